@@ -1,9 +1,9 @@
 import type { AnnouncementState } from '@stampus/contract/console/announcements'
 import { consolePageClause, pageClause } from '../../platform/db/clauses.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-import { allNames, names } from '../../platform/db/names.ts'
+import { allNames, names, pick } from '../../platform/db/names.ts'
 import { many, maybe, one, run, value, values } from '../../platform/db/query.ts'
-import { columns, insert, insertEach, pick, type Row, update } from '../../platform/db/rows.ts'
+import { columns, insert, insertEach, type Row, update } from '../../platform/db/rows.ts'
 import { all, parameter, type Sql, sql } from '../../platform/db/sql.ts'
 
 /** Null: none, so members see the English text. */

@@ -4,7 +4,7 @@ import { CANNED_ANSWERS_MAX } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import type { Deps } from '../../deps.ts'
 import type { AuditValuesOf } from '../../platform/audit/changes.ts'
-import { pick } from '../../platform/db/rows.ts'
+import { pick } from '../../platform/db/names.ts'
 import { conflict, requireFound } from '../../platform/http/http-error.ts'
 import { routes } from '../../platform/http/route.ts'
 import {

@@ -1,9 +1,9 @@
 import type { CannedAnswer, create } from '@stampus/contract/console/contact/cannedAnswers'
 import type { ParsedInputOf } from '@stampus/contract/endpoint'
 import type { Queryable } from '../../platform/db/database.ts'
-import { names } from '../../platform/db/names.ts'
+import { names, pick } from '../../platform/db/names.ts'
 import { many, maybe, one, run, value } from '../../platform/db/query.ts'
-import { insert, pick, update } from '../../platform/db/rows.ts'
+import { insert, update } from '../../platform/db/rows.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 export type CannedAnswerInput = ParsedInputOf<typeof create>

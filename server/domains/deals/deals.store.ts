@@ -2,9 +2,9 @@ import type { create, DealState } from '@stampus/contract/console/deals'
 import type { ParsedInputOf } from '@stampus/contract/endpoint'
 import { consolePageClause, pageClause } from '../../platform/db/clauses.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-import { allNames, names } from '../../platform/db/names.ts'
+import { allNames, names, pick } from '../../platform/db/names.ts'
 import { many, maybe, one, run, values } from '../../platform/db/query.ts'
-import { columns, insertEach, pick, type Row, update } from '../../platform/db/rows.ts'
+import { columns, insertEach, type Row, update } from '../../platform/db/rows.ts'
 import { all, parameter, type Sql, sql } from '../../platform/db/sql.ts'
 
 export type DealInput = ParsedInputOf<typeof create>

@@ -5,6 +5,7 @@ import { dayIn } from '@stampus/contract/values/days'
 import type { Deps } from '../../deps.ts'
 import { requireFound } from '../../platform/http/http-error.ts'
 import { metaWithTotal, toConsolePage } from '../../platform/http/lists.ts'
+import { withMalay } from '../../platform/http/request-language.ts'
 import { routes } from '../../platform/http/route.ts'
 import { mediaUrl } from '../../platform/storage/files.routes.ts'
 import * as service from './rewards.service.ts'
@@ -27,9 +28,7 @@ export const rewardsRoutes = routes(rewards, (deps: Deps) => {
 
 function presentReward(row: RewardRow) {
   return {
-    ...row,
-    title_ms: row.title_ms ?? undefined,
-    conditions_ms: row.conditions_ms ?? undefined,
+    ...withMalay(row),
     image_url: row.image_key && mediaUrl(row.image_key),
     placeholder_image_url: row.image_placeholder,
     left: leftOf(row),

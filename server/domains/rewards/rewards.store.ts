@@ -2,9 +2,9 @@ import type { create, RewardFilterState, RewardState } from '@stampus/contract/c
 import type { ParsedInputOf } from '@stampus/contract/endpoint'
 import { consolePageClause, pageClause } from '../../platform/db/clauses.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-import { allNames, names } from '../../platform/db/names.ts'
+import { allNames, names, pick } from '../../platform/db/names.ts'
 import { many, maybe, one, run, values } from '../../platform/db/query.ts'
-import { columns, insertEach, pick, type Row, update } from '../../platform/db/rows.ts'
+import { columns, insertEach, type Row, update } from '../../platform/db/rows.ts'
 import { all, type Parameter, parameter, type Sql, sql } from '../../platform/db/sql.ts'
 
 export type RewardInput = ParsedInputOf<typeof create>

@@ -4,6 +4,7 @@ import * as vouchers from '@stampus/contract/rewards/vouchers'
 import type { Deps } from '../../deps.ts'
 import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts'
 import { toPage } from '../../platform/http/lists.ts'
+import { withMalay } from '../../platform/http/request-language.ts'
 import { routes } from '../../platform/http/route.ts'
 import { mediaUrl } from '../../platform/storage/files.routes.ts'
 import * as offline from './hand-overs/offline.service.ts'
@@ -65,9 +66,7 @@ function presentVoucher(row: OwnVoucherRow, now: Date) {
   const { state, isDue, ended_at } = service.endOf(row, now)
   const isRecalled = isDue && state === 'voided'
   return {
-    ...row,
-    title_ms: row.title_ms ?? undefined,
-    conditions_ms: row.conditions_ms ?? undefined,
+    ...withMalay(row),
     image_url: row.image_key && mediaUrl(row.image_key),
     placeholder_image_url: row.image_placeholder,
     state,

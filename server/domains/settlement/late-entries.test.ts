@@ -13,7 +13,7 @@ import {
 } from '../../../tests/support/api/statements.ts'
 import { checkedLedger } from '../../../tests/support/database/ledger.ts'
 import { serverForTests } from '../../../tests/support/server/app.ts'
-import { listLate } from './late.service.ts'
+import { listLate } from './questions.service.ts'
 
 const server = serverForTests()
 checkedLedger(server)

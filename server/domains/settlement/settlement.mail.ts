@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts'
 import type { Deps } from '../../deps.ts'
 import { linkInLanguage, storedMail } from '../../platform/mail/layout.ts'
 import { mailJob } from '../../platform/mail/mail-jobs.ts'
-import { findDisputeRecipient, findStatementRecipient, type StatementRecipient } from './disputes.store.ts'
+import { findDisputeRecipient, findStatementRecipient, type StatementRecipient } from './questions.store.ts'
 import messages from './settlement.mail.json' with { type: 'json' }
 
 const statementIssuedMail = mailJob(findStatementRecipient, (config, to) => {

@@ -8,14 +8,14 @@ import type { Deps } from '../../deps.ts'
 import { csvHeaders } from '../../platform/http/csv.ts'
 import { notFound } from '../../platform/http/http-error.ts'
 import { toConsolePage } from '../../platform/http/lists.ts'
+import { withMalay } from '../../platform/http/request-language.ts'
 import { routes } from '../../platform/http/route.ts'
 import { findOwnMerchant } from '../staff/merchants.store.ts'
-import { answerDispute, disputeLine } from './disputes.service.ts'
-import { listOpenDisputes } from './disputes.store.ts'
-import { answeredText, answerLate, listLate } from './late.service.ts'
+import { answerDispute, answeredText, answerLate, disputeLine, listLate } from './questions.service.ts'
+import { listOpenDisputes } from './questions.store.ts'
 import { exportLines } from './statement-file.ts'
 import * as service from './statements.service.ts'
-import { type LineRow, listAllStatements, listOfMerchant, listStatements } from './statements.store.ts'
+import { listAllStatements, listOfMerchant, listStatements } from './statements.store.ts'
 
 /** What merchants are owed: managers issue statements, and mark them as paid. */
 export const statementsAdminRoutes = routes(statements, (deps: Deps) => ({
@@ -32,7 +32,7 @@ export const statementsAdminRoutes = routes(statements, (deps: Deps) => ({
   },
   show: async ({ id, month }) => {
     const { row, lines } = await service.getStatement(deps, { merchantId: id, month })
-    return { data: { ...row, rows: lines.map(presentLine) } }
+    return { data: { ...row, rows: lines.map(withMalay) } }
   },
   issue: async ({ id, month, lines, total_sen: totalSen }, { operator }) => {
     await service.issue(deps, operator.id, { merchantId: id, month, lines, totalSen })
@@ -53,7 +53,7 @@ export const questionsRoutes = routes(questions, (deps: Deps) => ({
       data: {
         disputes: disputes.map((row) => {
           const { id = 0, reason = '' } = row.dispute ?? {}
-          return { ...row, id, reason, line: presentLine(row) }
+          return { ...row, id, reason, line: withMalay(row) }
         }),
         late: late.map((row) => ({
           ...row,
@@ -88,7 +88,7 @@ export const statementsRoutes = routes(ownStatements, (deps: Deps) => {
     show: async ({ id, month }, { owner }) => {
       await requireOwn(owner.id, id)
       const { row, lines } = await service.getStatement(deps, { merchantId: id, month })
-      return { data: { ...row, rows: lines.map(presentLine) } }
+      return { data: { ...row, rows: lines.map(withMalay) } }
     },
     accept: async ({ id, month }, { owner }) => {
       await requireOwn(owner.id, id)
@@ -107,5 +107,3 @@ export const statementsRoutes = routes(ownStatements, (deps: Deps) => {
     },
   }
 })
-
-const presentLine = ({ title_ms, ...line }: LineRow) => ({ ...line, title_ms: title_ms ?? undefined })

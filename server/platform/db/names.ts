@@ -15,3 +15,6 @@ export const allNames =
   <Known>() =>
   <Text extends string>(...texts: All<keyof Known, Text>[]) =>
     names(...texts) as string[] as (keyof Known & string)[]
+
+export const pick = <R, C extends keyof R & string>(row: R, names: readonly C[]): Pick<R, C> =>
+  Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<R, C>

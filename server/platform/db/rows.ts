@@ -14,9 +14,6 @@ type Given<T extends Table> = { readonly [C in Column<T>]?: Tables[T][C] | Sql |
 /** Keys that are no column make an error of the compiler. */
 type OnlyColumns<T extends Table, R> = R & { readonly [Key in Exclude<keyof R, Column<T>>]: never }
 
-export const pick = <R, C extends keyof R & string>(row: R, names: readonly C[]): Pick<R, C> =>
-  Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<R, C>
-
 /** The names come from code, not from requests; quoting makes sure. */
 const quote = (name: string) => raw(pg.escapeIdentifier(name))
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '../../../tests/support/database/database.ts'
 import type { Database } from './database.ts'
-import { names } from './names.ts'
+import { names, pick } from './names.ts'
 import { many, maybe, maybeValue, one, rowCount, run, some, value, values } from './query.ts'
-import { columns, insert, insertEach, pick, type Row, update } from './rows.ts'
+import { columns, insert, insertEach, type Row, update } from './rows.ts'
 import { all, list, parameter, raw, sql, statementOf } from './sql.ts'
 
 let db: Database

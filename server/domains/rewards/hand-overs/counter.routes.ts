@@ -4,13 +4,15 @@ import { texts } from '@stampus/contract/texts'
 import { dayIn, instantOf } from '@stampus/contract/values/days'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'
+import { names, pick } from '../../../platform/db/names.ts'
 import type { AuthenticatedCashier } from '../../../platform/http/authenticators.ts'
 import { invalid, notFound, requireFound } from '../../../platform/http/http-error.ts'
 import { toConsolePage } from '../../../platform/http/lists.ts'
+import { withMalay } from '../../../platform/http/request-language.ts'
 import { routes } from '../../../platform/http/route.ts'
 import * as service from './hand-overs.service.ts'
 import {
-  type CounterConfirmer,
+  type CounterActor,
   type CounterHandOverRow,
   listCounterHandOvers,
   listOwnHandOvers,
@@ -29,22 +31,21 @@ export const counterRoutes = routes(contract, (deps: Deps) => {
   }
   return {
     check: async (input, { phone }) => {
-      const found = await service.checkVoucher(deps, confirmerOf(phone), input)
-      const { id, title, title_ms, conditions, conditions_ms, member } = found
-      const malay = { title_ms: title_ms ?? undefined, conditions_ms: conditions_ms ?? undefined }
-      return { data: { id, title, conditions, ...malay, name: service.firstNameOf(member.name) } }
+      const found = await service.checkVoucher(deps, actorOf(phone), input)
+      const shown = pick(found, names('id title title_ms conditions conditions_ms'))
+      return { data: { ...withMalay(shown), name: service.firstNameOf(found.member.name) } }
     },
     handOver: async ({ id }, { phone, request }) => {
       const requestId = readKey(request)
-      const voucher = await service.handOver(deps, { by: confirmerOf(phone), id, requestId })
+      const voucher = await service.handOver(deps, { by: actorOf(phone), id, requestId })
       return { data: present(handOverOf(voucher, phone), phone.id) }
     },
     takeBack: async ({ id }, { phone }) => {
-      await service.takeBack(deps, confirmerOf(phone), id)
+      await service.takeBack(deps, actorOf(phone), id)
       return { message: texts.handOverTakenBack }
     },
     enterLate: async ({ noted_at, ...given }, { phone, request }) => {
-      const entry = { ...given, notedAt: new Date(noted_at), by: confirmerOf(phone), requestId: readKey(request) }
+      const entry = { ...given, notedAt: new Date(noted_at), by: actorOf(phone), requestId: readKey(request) }
       const { isWaiting } = await enterLate(deps, entry)
       return { message: isWaiting ? texts.lateWaiting : texts.lateEntered, is_waiting: isWaiting }
     },
@@ -58,7 +59,7 @@ export const counterRoutes = routes(contract, (deps: Deps) => {
   }
 })
 
-function confirmerOf({ id: phoneId, merchantId, cashier }: AuthenticatedCashier): CounterConfirmer {
+function actorOf({ id: phoneId, merchantId, cashier }: AuthenticatedCashier): CounterActor {
   return { phoneId, merchantId, cashierId: cashier.id }
 }
 
@@ -80,9 +81,8 @@ function handOverOf(voucher: ShownVoucher, { id, name, cashier }: AuthenticatedC
 function present(row: CounterHandOverRow, phoneId?: number) {
   const mayTakeBack = row.phone_id === phoneId && row.state === 'used' && row.taken_back_at === null
   return {
-    ...row,
+    ...withMalay(row),
     id: row.voucher_id,
-    title_ms: row.title_ms ?? undefined,
     name: row.member_name === null ? texts.deletedMember : service.firstNameOf(row.member_name),
     cashier: row.cashier_name,
     phone: row.phone_name,

@@ -21,9 +21,9 @@ import { isCurrentCode } from '../vouchers/codes.ts'
 import { countOutcome, lockInOrder, markUsed, stateAt } from '../vouchers/vouchers.service.ts'
 import { insertEvent, lockVoucher, updateVoucher } from '../vouchers/vouchers.store.ts'
 import {
-  type Confirmer,
   findHandOverByRequest,
   findShown,
+  type HandOverActor,
   isBy,
   markChecked,
   type ShownVoucher,
@@ -32,7 +32,7 @@ import {
 
 const triesLimit = (key: string) => perHour(key, VOUCHER_TRIES_PER_HOUR)
 /** Wrong codes of an operator, or at the counter of a merchant, in an hour. */
-const confirmerLimit = (by: Confirmer) =>
+const actorLimit = (by: HandOverActor) =>
   triesLimit('operatorId' in by ? `voucher-tries:${by.operatorId}` : `voucher-tries:counter:${by.merchantId}`)
 /** Several operators or counters together get no more tries for one voucher. */
 const voucherLimit = (voucherId: number) => triesLimit(`voucher-number-tries:${voucherId}`)
@@ -46,11 +46,11 @@ export function firstNameOf(name: string): string {
 type Code = { number: string; code: string }
 
 /** Throws 422 for a wrong number or code, which counts, 403 for an own voucher, 409 with why it cannot be used, 429. */
-export async function checkVoucher(deps: Deps, by: Confirmer, given: Code): Promise<ShownVoucher> {
+export async function checkVoucher(deps: Deps, by: HandOverActor, given: Code): Promise<ShownVoucher> {
   return countOutcome(deps.metrics.voucherChecks, 'ready', findChecked(deps, by, given))
 }
 
-async function findChecked(deps: Deps, by: Confirmer, { number, code }: Code): Promise<ShownVoucher> {
+async function findChecked(deps: Deps, by: HandOverActor, { number, code }: Code): Promise<ShownVoucher> {
   const { found, isRight } = await tryNumber(deps, { by, number }, async (tx, voucher) => {
     const { id, key } = voucher
     if (findObstacle(deps, voucher)) return true
@@ -64,7 +64,7 @@ async function findChecked(deps: Deps, by: Confirmer, { number, code }: Code): P
   return found
 }
 
-function sightOf(by: Confirmer, at: Date): Sight {
+function sightOf(by: HandOverActor, at: Date): Sight {
   return { by, checkedSince: new Date(at.getTime() - HAND_OVER_MS), ...memberSessions.liveSince(at) }
 }
 
@@ -73,15 +73,15 @@ type Judge = (tx: Queryable, found: ShownVoucher) => Promise<boolean>
 /** What fails counts for the counter. Its tries take turns, so that parallel ones cannot pass the limit. 422, 429. */
 export async function tryNumber(
   deps: Deps,
-  { by, number }: { by: Confirmer; number: string },
+  { by, number }: { by: HandOverActor; number: string },
   isRight: Judge,
 ): Promise<{ found: ShownVoucher; isRight: boolean }> {
-  const byConfirmer = confirmerLimit(by)
+  const byActor = actorLimit(by)
   const tried = await inTransaction(deps.db.pool, async (tx) => {
-    await consumeLimit(tx, byConfirmer, deps.now())
+    await consumeLimit(tx, byActor, deps.now())
     const found = await findShown(tx, { number }, sightOf(by, deps.now()))
     if (!found || found.is_elsewhere || !(await isRight(tx, found))) return { found, isRight: false }
-    await refundLimits(tx, [byConfirmer])
+    await refundLimits(tx, [byActor])
     return { found, isRight: true }
   })
   const { found } = tried
@@ -121,7 +121,7 @@ function findObstacle({ config, now }: Deps, voucher: ShownVoucher): HttpError |
 
 const unusable = (code: string, message: string) => conflict(message, { fields: { code } })
 
-type HandOver = { by: Confirmer; id: number; requestId: string }
+type HandOver = { by: HandOverActor; id: number; requestId: string }
 
 /** Throws 404, 409 if not just checked here, unusable, or the request id is used. A repeat returns it as it is now. */
 export async function handOver(deps: Deps, given: HandOver): Promise<ShownVoucher> {
@@ -152,12 +152,12 @@ async function use(tx: Queryable, deps: Deps, { by, id, requestId }: HandOver): 
   return { ...voucher, state: 'used', used_at: at, ended_at: at, handed_over_at: at, used_by: null }
 }
 
-function whoOf(by: Confirmer) {
+function whoOf(by: HandOverActor) {
   return 'operatorId' in by ? by : { phoneId: by.phoneId, cashierId: by.cashierId }
 }
 
 /** Within a minute, by who handed it over. Throws 404, 409 if too late, the account deleted or the balance negative. */
-export async function takeBack(deps: Deps, by: Confirmer, id: number): Promise<ShownVoucher> {
+export async function takeBack(deps: Deps, by: HandOverActor, id: number): Promise<ShownVoucher> {
   const at = deps.now()
   return inTransaction(deps.db.pool, async (tx) => {
     const locked = await lockInOrder(tx, { id })
@@ -173,13 +173,13 @@ export async function takeBack(deps: Deps, by: Confirmer, id: number): Promise<S
   })
 }
 
-function wasHandedOverBy(voucher: ShownVoucher, { by, at }: { by: Confirmer; at: Date }): boolean {
+function wasHandedOverBy(voucher: ShownVoucher, { by, at }: { by: HandOverActor; at: Date }): boolean {
   const { state, by_operator: operatorId, by_phone: phoneId, handed_over_at: since } = voucher
   if (state !== 'used' || !since || !isBy({ operatorId, phoneId }, by)) return false
   return at.getTime() - since.getTime() <= TAKE_BACK_MS
 }
 
-type AuditedAction = { action: 'voucher.used' | 'voucher.taken_back'; by: Confirmer; id: number; at: Date }
+type AuditedAction = { action: 'voucher.used' | 'voucher.taken_back'; by: HandOverActor; id: number; at: Date }
 
 /** The log is about operators and owners; what cashiers do is in the events of the voucher. */
 async function audit(tx: Queryable, { action, by, id, at }: AuditedAction): Promise<void> {

@@ -1,28 +1,31 @@
 import type { VoucherState } from '@stampus/contract/rewards/vouchers'
 import { consolePageClause } from '../../../platform/db/clauses.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { many, maybe, run, some, value } from '../../../platform/db/query.ts'
+import { many, maybe, rowCount, run, some, value, values } from '../../../platform/db/query.ts'
+import { insert } from '../../../platform/db/rows.ts'
 import { parameter, sql } from '../../../platform/db/sql.ts'
 import type { LiveSince } from '../../../platform/sessions/sessions.store.ts'
+import { IS_LIVE } from '../../accounts/accounts.store.ts'
 import { merchantsOf } from '../../conflicts-of-interest/conflicts.store.ts'
 import { workKey } from '../../counters/phones/phones.store.ts'
+import { walletOf } from '../../wallet/wallet.store.ts'
 import { type NamedVoucher, namedVouchers } from '../vouchers/vouchers.store.ts'
 
-/** Who confirms vouchers: a manager at the Stampus desk, or a cashier on an enrolled phone of a merchant. */
-export type Confirmer = { operatorId: number } | CounterConfirmer
-export type CounterConfirmer = { phoneId: number; cashierId: number; merchantId: number }
+/** Who hands vouchers over: a manager at the Stampus desk, or a cashier on an enrolled phone of a merchant. */
+export type HandOverActor = { operatorId: number } | CounterActor
+export type CounterActor = { phoneId: number; cashierId: number; merchantId: number }
 
 export const isOfMerchantsPeople = (db: Queryable, { userId, merchantId }: { userId: number; merchantId: number }) =>
   value<boolean>(db, 'vouchers.of-people')`SELECT ${merchantId} IN ${merchantsOf('member', parameter(userId))} AS found`
 
-/** A voucher as the one who confirms it sees it. `used_by`, `by_…` and `handed_over_at` are of its last hand-over. */
+/** A voucher as the one who hands it over sees it. `used_by`, `by_…` and `handed_over_at` are of its last hand-over. */
 export type ShownVoucher = NamedVoucher & {
   /** The key of the device that opened it last, while its session is live. */
   key: Buffer | null
   /** Whether this operator or phone has just seen a right code of that key. */
   is_checked: boolean
   is_suspended: boolean
-  /** Whether it belongs to the operator who confirms, or to someone of the merchant whose counter it is. */
+  /** Whether it belongs to the operator who hands it over, or to someone of the merchant whose counter it is. */
   is_own: boolean
   is_elsewhere: boolean
   /** The operator or cashier, or the phone if it had no network. */
@@ -32,13 +35,13 @@ export type ShownVoucher = NamedVoucher & {
   handed_over_at: Date | null
 }
 
-export type Sight = LiveSince & { by: Confirmer; checkedSince: Date }
+export type Sight = LiveSince & { by: HandOverActor; checkedSince: Date }
 
 /** Lock it before, in a statement of its own, or it reads what was there before the lock. */
 export function findShown(db: Queryable, which: { number: string } | { id: number }, sight: Sight) {
   const { by, checkedSince, usedAfter, madeAfter } = sight
   const [column, found] = 'id' in which ? ['id', sql`v.id = ${which.id}`] : ['number', sql`v.number = ${which.number}`]
-  const confirmer =
+  const seen =
     'operatorId' in by
       ? {
           place: 'desk',
@@ -52,10 +55,10 @@ export function findShown(db: Queryable, which: { number: string } | { id: numbe
           isOwn: sql`${by.merchantId} IN ${merchantsOf('member', sql`n.user_id`)}`,
           isElsewhere: sql`n.merchant_id IS DISTINCT FROM ${by.merchantId}`,
         }
-  return maybe<ShownVoucher>(db, `vouchers.shown.${confirmer.place}.${column}`)`
-    SELECT n.*, k.key, coalesce(k.checked_at > ${checkedSince} AND ${confirmer.isChecked}, false) AS is_checked,
+  return maybe<ShownVoucher>(db, `vouchers.shown.${seen.place}.${column}`)`
+    SELECT n.*, k.key, coalesce(k.checked_at > ${checkedSince} AND ${seen.isChecked}, false) AS is_checked,
       EXISTS (SELECT FROM suspensions x WHERE x.user_id = n.user_id AND x.ended_at IS NULL) AS is_suspended,
-      ${confirmer.isOwn} AS is_own, ${confirmer.isElsewhere} AS is_elsewhere,
+      ${seen.isOwn} AS is_own, ${seen.isElsewhere} AS is_elsewhere,
       coalesce(o.name, c.name, p.name) AS used_by, e.created_at AS handed_over_at,
       CASE WHEN e.request_id IS NOT NULL THEN e.operator_id END AS by_operator,
       CASE WHEN e.way <> 'late' OR e.request_id IS NOT NULL THEN e.phone_id END AS by_phone
@@ -68,7 +71,7 @@ export function findShown(db: Queryable, which: { number: string } | { id: numbe
     LEFT JOIN phones p ON p.id = e.phone_id`
 }
 
-type Check = { voucherId: number; key: Buffer; by: Confirmer; at: Date }
+type Check = { voucherId: number; key: Buffer; by: HandOverActor; at: Date }
 
 /** Notes who has seen a right code of a voucher's key, unless another device has opened it meanwhile. */
 export function markChecked(db: Queryable, { voucherId, key, by, at }: Check): Promise<void> {
@@ -80,7 +83,7 @@ export function markChecked(db: Queryable, { voucherId, key, by, at }: Check): P
 
 type HandOver = { operatorId: number | null; phoneId: number | null }
 
-export function isBy({ operatorId, phoneId }: HandOver, by: Confirmer): boolean {
+export function isBy({ operatorId, phoneId }: HandOver, by: HandOverActor): boolean {
   return 'operatorId' in by ? operatorId === by.operatorId : phoneId === by.phoneId
 }
 
@@ -155,3 +158,85 @@ export async function findPhoneKeyOf(db: Queryable, voucherId: number): Promise<
     WHERE e.voucher_id = ${voucherId} AND e.way = 'offline' AND p.cashier_since IS NOT NULL ORDER BY e.id DESC LIMIT 1`
   return phone && workKey(phone.key, phone.cashier_since)
 }
+
+/** The keys of a voucher whose codes counted at a time, give or take `slackMs`. */
+export function listKeysAt(
+  db: Queryable,
+  { voucherId, at, slackMs }: { voucherId: number; at: Date; slackMs: number },
+) {
+  const [id, latest] = [parameter(voucherId), parameter(new Date(at.getTime() + slackMs))]
+  return values<Buffer>(db)`
+    SELECT key FROM voucher_keys WHERE voucher_id = ${id} AND created_at <= ${latest}
+    UNION ALL SELECT key FROM former_voucher_keys
+      WHERE voucher_id = ${id} AND opened_at <= ${latest} AND ended_at >= ${new Date(at.getTime() - slackMs)}`
+}
+
+export const deleteOldKeys = (db: Queryable, endedBefore: Date) =>
+  rowCount(db)`DELETE FROM former_voucher_keys WHERE ended_at < ${endedBefore}`
+
+type LateHandOver = {
+  voucherId: number
+  phoneId: number
+  cashierId: number
+  notedAt: Date
+  requestId: string
+  voucherState: string
+  at: Date
+}
+
+/** Stores a hand-over that goes before a manager. One that was entered before stays as it is. */
+export function insertLate(tx: Queryable, late: LateHandOver): Promise<void> {
+  const given = insert('late_hand_overs', {
+    voucher_id: late.voucherId,
+    phone_id: late.phoneId,
+    cashier_id: late.cashierId,
+    noted_at: late.notedAt,
+    created_at: late.at,
+    request_id: late.requestId,
+    voucher_state: late.voucherState,
+  })
+  return run(tx)`${given} ON CONFLICT DO NOTHING`
+}
+
+export const findLateByRequest = (db: Queryable, requestId: string) =>
+  maybe<{ voucherId: number; phoneId: number }>(db)`
+    SELECT voucher_id AS "voucherId", phone_id AS "phoneId" FROM late_hand_overs WHERE request_id = ${requestId}`
+
+/** Whether the merchant of this voucher is paid for a hand-over of it, or was by an earlier release. */
+export const isSettled = (db: Queryable, voucherId: number) =>
+  some(db)`SELECT FROM settlements WHERE voucher_id = ${voucherId} LIMIT 1`
+
+/** What is known of a hand-over: at the Stampus desk by an operator, else on a phone, by a cashier if it had a network. */
+export type Reported = {
+  operatorId: number | null
+  phoneId: number | null
+  cashierId: number | null
+  notedAt: Date
+}
+
+/** The hand-over that a voucher was reported or recorded with last. */
+export function findReported(db: Queryable, voucherId: number): Promise<Reported | undefined> {
+  const id = parameter(voucherId)
+  return maybe<Reported>(db)`
+    SELECT operator_id AS "operatorId", phone_id AS "phoneId", cashier_id AS "cashierId", noted_at AS "notedAt" FROM (
+      SELECT NULL AS operator_id, phone_id, cashier_id, noted_at, created_at FROM late_hand_overs WHERE voucher_id = ${id}
+      UNION ALL SELECT operator_id, phone_id, cashier_id, coalesce(noted_at, created_at), created_at FROM voucher_events
+        WHERE voucher_id = ${id} AND kind = 'used') known
+    ORDER BY created_at DESC LIMIT 1`
+}
+
+/** The stamps of a voucher: whether they were given back, and what its member has, unless the account is gone. */
+export type VoucherStamps = {
+  voucherId: number
+  needed: number
+  isReturned: boolean
+  isGone: boolean
+  available: number
+}
+
+export const listStampsOf = (db: Queryable, { voucherIds, at }: { voucherIds: number[]; at: Date }) =>
+  many<VoucherStamps>(db)`
+    SELECT v.id AS "voucherId", v.stamps AS needed, NOT (${IS_LIVE}) AS "isGone", l.available,
+      EXISTS (SELECT FROM voucher_events e WHERE e.voucher_id = v.id AND e.stamps_back) AS "isReturned"
+    FROM vouchers v JOIN users u ON u.id = v.user_id CROSS JOIN LATERAL ${walletOf(sql`u.id`, at)} l
+    WHERE v.id = ANY(${voucherIds}::bigint[])`

@@ -10,13 +10,20 @@ import { wasCode } from '../vouchers/codes.ts'
 import { countOutcome, isReady, markUsed, stateAt } from '../vouchers/vouchers.service.ts'
 import { lockVoucher } from '../vouchers/vouchers.store.ts'
 import { reportReusedKey, tryCode, tryNumber } from './hand-overs.service.ts'
-import { type CounterConfirmer, findHandOverByRequest, type ShownVoucher } from './hand-overs.store.ts'
-import { deleteOldKeys, findLateByRequest, insertLate, listKeysAt } from './late.store.ts'
+import {
+  type CounterActor,
+  deleteOldKeys,
+  findHandOverByRequest,
+  findLateByRequest,
+  insertLate,
+  listKeysAt,
+  type ShownVoucher,
+} from './hand-overs.store.ts'
 
 /** The clocks of two phones differ by so much. */
 const SLACK_MS = MINUTE_MS
 
-type Entry = { by: CounterConfirmer; number: string; code: string; notedAt: Date; requestId: string }
+type Entry = { by: CounterActor; number: string; code: string; notedAt: Date; requestId: string }
 
 /** Deletes the former keys of vouchers that no late hand-over can need any more. */
 export function formerKeysCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp {

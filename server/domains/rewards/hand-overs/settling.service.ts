@@ -7,7 +7,7 @@ import { retakeStamps } from '../../wallet/wallet.store.ts'
 import { takeOneAgain } from '../rewards.store.ts'
 import { lockInOrder, markUsed } from '../vouchers/vouchers.service.ts'
 import type { VoucherRow } from '../vouchers/vouchers.store.ts'
-import { isSettled, listStampsOf, type Reported, type VoucherStamps } from './late.store.ts'
+import { isSettled, listStampsOf, type Reported, type VoucherStamps } from './hand-overs.store.ts'
 
 /** What became of the stamps: `held`, they were still paid; `taken`, again; `missing`, the member has too few; `gone`, with the account. */
 export type StampsOutcome = { stamps: 'held' | 'taken' | 'missing' | 'gone'; needed: number; available: number }

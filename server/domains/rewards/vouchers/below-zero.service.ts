@@ -2,9 +2,8 @@ import type { TakingBack } from '@stampus/contract/console/vouchers'
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { findBalance } from '../../wallet/wallet.store.ts'
-import { listEndable, lockEndable } from './below-zero.store.ts'
 import { endAsDue, endKindAt, endVoucher, isReady } from './vouchers.service.ts'
-import { eraseTexts, type VoucherRow } from './vouchers.store.ts'
+import { eraseTexts, listEndable, lockEndable, type VoucherRow } from './vouchers.store.ts'
 
 type Plan = {
   ended: VoucherRow[]

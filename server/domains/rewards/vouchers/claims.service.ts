@@ -6,25 +6,24 @@ import { texts } from '@stampus/contract/texts'
 import { addDays, dayAfter, dayIn, formatDay, instantOf } from '@stampus/contract/values/days'
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { names } from '../../../platform/db/names.ts'
-import { pick } from '../../../platform/db/rows.ts'
+import { names, pick } from '../../../platform/db/names.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { conflict, forbidden, HttpError, invalid, notFound, requireFound } from '../../../platform/http/http-error.ts'
 import { requestLanguage } from '../../../platform/http/request-language.ts'
 import { consumeLimit, perHour } from '../../../platform/rate-limits/rate-limits.ts'
 import { lockUser } from '../../accounts/accounts.store.ts'
 import { findPublished, type PublishedReward, putOneBack } from '../rewards.store.ts'
-import { lockEndable } from './below-zero.store.ts'
+import { countOutcome, endAsDue, endKindAt, getOwnVoucher } from './vouchers.service.ts'
+import type { OwnVoucherRow } from './vouchers.store.ts'
 import {
   type ClaimFacts,
   findClaimFacts,
   type LimitFacts,
   listLimitFacts,
+  lockEndable,
   makeClaim,
   type NewVoucher,
-} from './claims.store.ts'
-import { countOutcome, endAsDue, endKindAt, getOwnVoucher } from './vouchers.service.ts'
-import type { OwnVoucherRow } from './vouchers.store.ts'
+} from './vouchers.store.ts'
 
 /** `version` is the one that the member saw, `key` the `Idempotency-Key` header. */
 export type Claim = { userId: number; rewardId: number; version: number; key: string }
