@@ -23,10 +23,7 @@ export const MERCHANT_DESCRIPTION_MAX = 500
 export const OPENING_HOURS_MAX = 200
 
 /** Optional facts that managers type and members read; null: none. */
-export const merchantDetails = z.object({
-  description: z.nullable(z.string()),
-  opening_hours: z.nullable(z.string()),
-})
+export const merchantDetails = z.object({ description: z.nullable(z.string()), opening_hours: z.nullable(z.string()) })
 
 /** The same facts as the console sends them. */
 export const merchantDetailsInput = {

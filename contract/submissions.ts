@@ -169,13 +169,7 @@ export const makeAppeal = endpoint('POST /submissions/:id/appeal', 'member', new
 export const withdraw = endpoint('POST /submissions/:id/withdrawal', 'member', byId, done)
 
 const times = dataOf(
-  z.nullable(
-    z.object({
-      typical_ms: z.number(),
-      slow_ms: z.number(),
-      oldest_wait_ms: z.nullable(z.number()),
-    }),
-  ),
+  z.nullable(z.object({ typical_ms: z.number(), slow_ms: z.number(), oldest_wait_ms: z.nullable(z.number()) })),
 )
 
 /** How long half and nine in ten of recent decisions took at most; null if there are too few. */

@@ -66,19 +66,11 @@ const filters = z.object({ page, state: anyOf(announcementState.options) })
 const newAnnouncement = z.object(facts)
 const changedAnnouncement = changed(facts)
 
-/** All announcements, newest first, optionally of one state. */
+/** Newest first, optionally of one state. 404, 409 if `version` is outdated, 422. */
 export const list = endpoint('GET /console/announcements', 'manager', filters, listOf(listedAnnouncement))
-
-/** One announcement. 404. */
 export const show = endpoint('GET /console/announcements/:id', 'manager', byId, dataOf(announcement))
-
-/** Creates an announcement. 422. */
 export const create = endpoint('POST /console/announcements', 'manager', newAnnouncement, dataOf(announcement), CREATED)
-
-/** Changes an announcement. 404, 409 if `version` is outdated, 422. */
 export const change = endpoint('PUT /console/announcements/:id', 'manager', changedAnnouncement, dataOf(announcement))
-
-/** Deletes an announcement. 404, 409 if `version` is outdated. */
 export const remove = endpoint('DELETE /console/announcements/:id', 'manager', byVersion, done)
 
 const typed = z.object({ content, content_ms: z.optional(content) })

@@ -47,10 +47,7 @@ export type PlainReceipts = AnswerOf<typeof plainReceipts>
 const leftOut = z.array(z.object({ id: z.number(), reason: z.string() }))
 export type LeftOutReceipts = z.infer<typeof leftOut>
 
-const offeredReceipts = z.object({
-  ids,
-  offer: z.string(invalidChoice).check(z.maxLength(OFFER_MAX, invalidChoice)),
-})
+const offeredReceipts = z.object({ ids, offer: z.string(invalidChoice).check(z.maxLength(OFFER_MAX, invalidChoice)) })
 
 const bulkApproval = z.object({ approved: z.array(z.number()), left_out: leftOut, undo_left_ms: z.number() })
 

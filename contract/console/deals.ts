@@ -56,17 +56,9 @@ const filters = z.object({ page, merchant_id: anyId, state: anyOf(dealState.opti
 const newDeal = z.object(facts).check(daysInOrder)
 const changedDeal = changed(facts).check(daysInOrder)
 
-/** All deals, newest first, optionally of one merchant or state. */
+/** Newest first, optionally of one merchant or state. 404, 409 if `version` is outdated, 422. */
 export const list = endpoint('GET /console/deals', 'manager', filters, listOf(adminDeal))
-
-/** One deal. 404. */
 export const show = endpoint('GET /console/deals/:id', 'manager', byId, dataOf(adminDeal))
-
-/** Creates a deal. 422. */
 export const create = endpoint('POST /console/deals', 'manager', newDeal, dataOf(adminDeal), CREATED)
-
-/** Changes a deal. 404, 409 if `version` is outdated, 422. */
 export const change = endpoint('PUT /console/deals/:id', 'manager', changedDeal, dataOf(adminDeal))
-
-/** Deletes a deal. 404, 409 if `version` is outdated. */
 export const remove = endpoint('DELETE /console/deals/:id', 'manager', byVersion, done)

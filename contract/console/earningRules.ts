@@ -36,11 +36,7 @@ const inOrder = z.refine<{ min_stamps_per_submission: number; max_stamps_per_sub
 )
 const newRule = z.object(facts).check(inOrder)
 
-/** All earning rules, the latest start first. */
+/** The latest start first; only planned ones are removed. 404, 409 (same start, has started), 422 for a past start. */
 export const list = endpoint('GET /console/earning-rules', 'manager', paged, listOf(earningRule))
-
-/** Adds an earning rule. 409 if another one starts at the same time, 422 for a start in the past. */
 export const create = endpoint('POST /console/earning-rules', 'manager', newRule, dataOf(earningRule), CREATED)
-
-/** Removes a planned earning rule. 404, 409 if it has started. */
 export const remove = endpoint('DELETE /console/earning-rules/:id', 'manager', byVersion, done)

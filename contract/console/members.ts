@@ -19,11 +19,7 @@ export type MemberRow = z.infer<typeof row>
 const memberStates = ['verified', 'unverified', 'suspended'] as const
 export type MemberState = (typeof memberStates)[number]
 
-const filters = z.object({
-  search: optionalText(SEARCH_MAX),
-  state: z.optional(choice(memberStates)),
-  page,
-})
+const filters = z.object({ search: optionalText(SEARCH_MAX), state: z.optional(choice(memberStates)), page })
 
 /** Members, newest first, by id or part of a name or address. A deleted member is found only by id. */
 export const searchMembers = endpoint('GET /console/members', 'manager', filters, listOf(row))
@@ -53,16 +49,12 @@ export const showMember = endpoint('GET /console/members/:id', 'manager', byId, 
 
 const suspension = z.object({ id, reason })
 
-/** Suspends a member, with a reason that only managers see. 409 if already suspended. */
+/** Only managers see the reason; afterwards the member logs in again. 409 if it is so already. */
 export const suspend = endpoint('POST /console/members/:id/suspension', 'manager', suspension, dataOf(member), CREATED)
-
-/** Ends a suspension; the member has to log in again. 409 if not suspended. */
 export const reinstate = endpoint('DELETE /console/members/:id/suspension', 'manager', byId, dataOf(member))
 
-/** Mails a member a new verification link, under the same limits as the member's own requests. 409 if already verified, 429. */
+/** Mails a link under the limits of the member's own requests. 409 if already verified, 429. */
 export const resendVerification = endpoint('POST /console/members/:id/verification', 'manager', byId, done, CREATED)
-
-/** Mails a member a password reset link, which they have requested from support. 429. */
 export const sendResetLink = endpoint('POST /console/members/:id/reset-link', 'manager', byId, done, CREATED)
 
 const entry = z.object({

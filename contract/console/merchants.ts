@@ -122,20 +122,15 @@ const facts = {
     .check(z.maxLength(PEOPLE_MAX, { error: () => texts.tooManyAddresses(PEOPLE_MAX) })),
 }
 
-const filters = z.object({
-  page,
-  search,
-  category_id: anyId,
-  state: anyOf(['active', 'inactive']),
-})
+const filters = z.object({ page, search, category_id: anyId, state: anyOf(['active', 'inactive']) })
 const newMerchant = z.object(facts)
 const changedMerchant = changed(facts)
 
-/** All merchants by name, active or not. */
+/** By name, active or not. 404, 409 if `version` is outdated, 422. */
 export const list = endpoint('GET /console/merchants', 'manager', filters, listOf(listedMerchant))
-
-/** One merchant. 404. */
 export const show = endpoint('GET /console/merchants/:id', 'manager', byId, dataOf(adminMerchant))
+export const create = endpoint('POST /console/merchants', 'manager', newMerchant, dataOf(adminMerchant), CREATED)
+export const change = endpoint('PUT /console/merchants/:id', 'manager', changedMerchant, dataOf(adminMerchant))
 
 /** Shown before a merchant is deactivated. */
 const merchantUsage = z.object({
@@ -146,12 +141,6 @@ export type MerchantUsage = z.infer<typeof merchantUsage>
 
 /** What depends on a merchant. 404. */
 export const usage = endpoint('GET /console/merchants/:id/usage', 'manager', byId, dataOf(merchantUsage))
-
-/** Creates a merchant. 422. */
-export const create = endpoint('POST /console/merchants', 'manager', newMerchant, dataOf(adminMerchant), CREATED)
-
-/** Changes a merchant. 404, 409 if `version` is outdated, 422. */
-export const change = endpoint('PUT /console/merchants/:id', 'manager', changedMerchant, dataOf(adminMerchant))
 
 const SIGNS = /^\+?[\d\s()-]+$/
 /** Malaysian: a fixed or mobile number, or a nationwide one such as 1-300-88-2525; else international with +. */

@@ -42,7 +42,6 @@ export const signIn = endpoint('POST /console/session', 'public', credentials, s
 export const confirmSignIn = endpoint('POST /console/session/code', 'public', secondStep, dataOf(operator))
 
 export const currentOperator = endpoint('GET /console/session', 'operator', nothing, dataOf(operator))
-
 export const signOut = endpoint('DELETE /console/session', 'operator', nothing, done)
 
 /** Sets the password with a mailed one-time link. 422 for an invalid, used or expired link. */
@@ -72,15 +71,7 @@ const operatorCard = z.extend(operatorRow, {
 })
 export type OperatorCard = z.infer<typeof operatorCard>
 
-export const operators = endpoint('GET /console/operators', 'manager', paged, listOf(operatorRow))
-
-/** One operator. 404. */
-export const showOperator = endpoint('GET /console/operators/:id', 'manager', byId, dataOf(operatorCard))
-
 const newOperator = z.object({ name: typedName, email, role: choice(role.options) })
-
-/** Adds an operator and mails them a link to set their password. 422 on `email`, 429. */
-export const addOperator = endpoint('POST /console/operators', 'manager', newOperator, dataOf(operatorCard), CREATED)
 
 const changedOperator = z.object({
   id,
@@ -95,17 +86,14 @@ const changedOperator = z.object({
     .check(z.maxLength(OPERATOR_CONFLICTS_MAX, { error: () => texts.tooManyMerchants(OPERATOR_CONFLICTS_MAX) })),
 })
 
-/** Changes an operator. Managers cannot remove their own role. 409 if `version` is outdated. */
+/** A new one gets a link by mail. Managers keep their own role. 404, 409 (`version`), 422 on `email`, 429. */
+export const operators = endpoint('GET /console/operators', 'manager', paged, listOf(operatorRow))
+export const showOperator = endpoint('GET /console/operators/:id', 'manager', byId, dataOf(operatorCard))
+export const addOperator = endpoint('POST /console/operators', 'manager', newOperator, dataOf(operatorCard), CREATED)
 export const changeOperator = endpoint('PUT /console/operators/:id', 'manager', changedOperator, dataOf(operatorCard))
 
-/** Mails a new one-time link to set the password. 429. */
+/** Nobody resets their own second factor or removes themselves; decisions of a removed one stay. 404, 429. */
 export const sendOperatorLink = endpoint('POST /console/operators/:id/link', 'manager', byId, done, CREATED)
-
-/** Ends all sessions of an operator. */
 export const endOperatorSessions = endpoint('DELETE /console/operators/:id/sessions', 'manager', byId, done)
-
-/** Removes the second factor of an operator who has lost it. Not the caller's own. */
 export const resetSecondFactor = endpoint('DELETE /console/operators/:id/second-factor', 'manager', byId, done)
-
-/** Removes an operator and ends their sessions; their decisions stay. Not the caller. */
 export const removeOperator = endpoint('DELETE /console/operators/:id', 'manager', byId, done)

@@ -52,18 +52,11 @@ const rewardsOverview = z.object({
   months: z.array(z.string()),
   /** By month and merchant (null: the Stampus desk), without hand-overs that were voided later. */
   handed_out: z.array(
-    z.object({
-      month: z.string(),
-      merchant: z.nullable(reference),
-      vouchers: z.number(),
-      value_sen: z.number(),
-    }),
+    z.object({ month: z.string(), merchant: z.nullable(reference), vouchers: z.number(), value_sen: z.number() }),
   ),
 })
 export type RewardsOverview = z.infer<typeof rewardsOverview>
 
-/** Figures about stamps and vouchers, of the last twelve months. */
+/** Figures of the last twelve months; in the CSV file also a row for each month and merchant. 429. */
 export const showRewards = endpoint('GET /console/overview/rewards', 'manager', nothing, dataOf(rewardsOverview))
-
-/** The same as a CSV file: first the figures, then a row for each month and merchant. 429. */
 export const exportRewards = endpoint('GET /console/overview/rewards/export', 'manager', nothing, file)

@@ -93,16 +93,10 @@ const taken = z.object({ ...nextAnswer, data: z.nullable(reviewItem) })
 /** Opens the oldest receipt that the caller may decide and nobody has open; null: none. `skip_id` comes last. */
 export const takeNext = endpoint('POST /console/leases', 'reviewer', skipped, taken)
 
-/** How many receipts wait for the caller. */
+/** Shows without opening; renewing also opens a receipt that nobody else has open; releasing returns it. 404, 409. */
 export const showQueue = endpoint('GET /console/queue', 'reviewer', nothing, counts)
-
-/** A receipt for viewing, without opening it. 404. */
 export const showItem = endpoint('GET /console/submissions/:id', 'reviewer', byId, oneItem)
-
-/** Renews the caller's lease of a receipt, or opens it if no other operator has it open. 409. */
 export const renewLease = endpoint('PUT /console/submissions/:id/lease', 'reviewer', byId, oneItem)
-
-/** Returns a receipt to the queue. */
 export const releaseLease = endpoint('DELETE /console/submissions/:id/lease', 'reviewer', byId, counts)
 
 export const correctedFacts = z.partial(receiptFacts)
@@ -154,12 +148,7 @@ export const undoEscalation = endpoint('DELETE /console/submissions/:id/escalati
 /** Undoes a decision within 10 seconds, by its maker or confirmer, or withdraws the caller's waiting request. 409. */
 export const undoDecision = endpoint('DELETE /console/submissions/:id/decision', 'reviewer', byId, reopenedItem)
 
-const openAppeal = z.object({
-  id: z.number(),
-  message: z.string(),
-  created_at: instant,
-  item: reviewItem,
-})
+const openAppeal = z.object({ id: z.number(), message: z.string(), created_at: instant, item: reviewItem })
 export type OpenAppeal = z.infer<typeof openAppeal>
 
 /** The appeals that wait for an answer, oldest first, each with its rejected receipt. */

@@ -112,17 +112,12 @@ const filters = z.object({ page, merchant_id: anyId, state: anyOf(rewardFilterSt
 const newReward = z.object(facts).check(daysInOrder, owedToMerchant)
 const changedReward = changed(facts).check(daysInOrder, owedToMerchant)
 
-/** All rewards, newest first, optionally of one merchant or state. */
+/** Newest first. A new one is a draft; only drafts are deleted. Claimed vouchers keep their copy. 404, 409, 422. */
 export const list = endpoint('GET /console/rewards', 'manager', filters, listOf(adminReward))
-
-/** One reward. 404. */
 export const show = endpoint('GET /console/rewards/:id', 'manager', byId, dataOf(adminReward))
-
-/** Creates a reward as a draft. 422. */
 export const create = endpoint('POST /console/rewards', 'manager', newReward, dataOf(adminReward), CREATED)
-
-/** Changes a reward; vouchers that were claimed keep their own copy. 404, 409 if `version` is outdated or it has ended, 422. */
 export const change = endpoint('PUT /console/rewards/:id', 'manager', changedReward, dataOf(adminReward))
+export const remove = endpoint('DELETE /console/rewards/:id', 'manager', byVersion, done)
 
 const changedState = z.object({ id, version, state: choice(['published', 'paused', 'ended']) })
 
@@ -133,6 +128,3 @@ const recalled = z.object({ id, version, reason })
 
 /** Ends a reward and voids its unused vouchers, with their stamps back; members read the reason. 404, 409, 422. */
 export const recall = endpoint('POST /console/rewards/:id/recall', 'manager', recalled, dataOf(adminReward))
-
-/** Deletes a draft. 404, 409 if `version` is outdated or it was published. */
-export const remove = endpoint('DELETE /console/rewards/:id', 'manager', byVersion, done)

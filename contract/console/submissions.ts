@@ -100,10 +100,8 @@ export const searchSubmissions = endpoint('GET /console/submissions', 'reviewer'
 const references = dataOf(z.array(reference))
 const merchantSearch = z.object({ search: optionalText(SEARCH_MAX), id: z.optional(id) })
 
-/** Merchants to filter by, also inactive ones: at most 20 by part of a name, or one by id. */
+/** To filter by: at most 20 merchants, also inactive ones; operators who ever decided a receipt. */
 export const merchantChoices = endpoint('GET /console/merchant-choices', 'reviewer', merchantSearch, references)
-
-/** Operators to filter by: all who ever decided a receipt. */
 export const operatorChoices = endpoint('GET /console/operator-choices', 'reviewer', nothing, references)
 
 /** The same submissions as a CSV file of at most EXPORT_MAX_ROWS rows; managers get more columns. 429. */
@@ -149,12 +147,7 @@ const appeal = z.object({
   message: z.string(),
   created_at: instant,
   answer: z.nullable(
-    z.object({
-      outcome: z.enum(['kept', 'reopened']),
-      text: z.string(),
-      operator: reference,
-      created_at: instant,
-    }),
+    z.object({ outcome: z.enum(['kept', 'reopened']), text: z.string(), operator: reference, created_at: instant }),
   ),
 })
 

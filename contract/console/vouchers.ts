@@ -117,12 +117,7 @@ export const handOver = endpoint('POST /console/vouchers/:id/hand-over', 'manage
 /** Takes back a hand-over of this operator within 60 seconds. 404, 409. */
 export const takeBack = endpoint('POST /console/vouchers/:id/take-back', 'manager', byId, dataOf(adminVoucher))
 
-const voiding = z.object({
-  id,
-  state: choice(['ready', 'used']),
-  reason: z.optional(reason),
-  stamps_back: flag,
-})
+const voiding = z.object({ id, state: choice(['ready', 'used']), reason: z.optional(reason), stamps_back: flag })
 
 /** Voids a voucher in the `state` that was seen, else 409; above CONFIRM_STAMPS in 7 days 409. 403 (own), 404, 422. */
 export const voidVoucher = endpoint('POST /console/vouchers/:id/void', 'manager', voiding, dataOf(adminVoucher))

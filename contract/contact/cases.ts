@@ -62,10 +62,8 @@ export type MemberCase = z.infer<typeof memberCase>
 
 const typed = message(CASE_MESSAGE_MAX, () => texts.caseMessageRequired)
 
-/** The caller's cases, the one written in last first. */
+/** The caller's cases, the one written in last first. 404. */
 export const list = endpoint('GET /contact/cases', 'member', paged, listOf(listedCase))
-
-/** One of the caller's cases. 404. */
 export const show = endpoint('GET /contact/cases/:id', 'member', byId, dataOf(memberCase))
 
 const newCase = z

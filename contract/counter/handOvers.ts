@@ -52,9 +52,7 @@ export const handOver = endpoint('POST /counter/vouchers/:id/hand-over', 'cashie
 /** Takes back a hand-over of this phone within 60 seconds. 404, 409. */
 export const takeBack = endpoint('POST /counter/vouchers/:id/take-back', 'cashier', byId, done)
 
-const notedHandOver = z.extend(voucherCodeInput, {
-  noted_at: checked(isInstant, () => texts.lateTimeInvalid),
-})
+const notedHandOver = z.extend(voucherCodeInput, { noted_at: checked(isInstant, () => texts.lateTimeInvalid) })
 
 const entered = z.object({ message: z.string(), is_waiting: z.boolean() })
 

@@ -24,7 +24,6 @@ export const signIn = endpoint('POST /counter/owner/session', 'public', credenti
 export const confirmSignIn = endpoint('POST /counter/owner/session/code', 'public', secondStep, dataOf(owner))
 
 export const currentOwner = endpoint('GET /counter/owner/session', 'owner', nothing, dataOf(owner))
-
 export const signOut = endpoint('DELETE /counter/owner/session', 'owner', nothing, done)
 
 /** Sets the password by a mailed link and signs in; `data` is null with a second factor. 422 for a bad link. */

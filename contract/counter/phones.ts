@@ -60,13 +60,12 @@ const enrolment = z.object({ token: z.string({ error: () => texts.enrolmentInval
 /** Enrols the device that sends this, with the code of an owner, by an HttpOnly, SameSite=Strict cookie. 422 for a wrong or old code, 429. */
 export const enrol = endpoint('POST /counter/phone', 'public', enrolment, dataOf(ownPhone), CREATED)
 
+/** The phone that sends this. After `endWork` the next cashier must enter a PIN. */
 export const showPhone = endpoint('GET /counter/phone', 'phone', nothing, dataOf(ownPhone))
+export const endWork = endpoint('DELETE /counter/phone/cashier', 'phone', nothing, done)
 
 const start = z.object({ cashier_id: id, pin })
 const started = dataOf(z.extend(reference, { key: ownPhone.shape.key }))
 
 /** A cashier starts on this phone. 404, 422 on `pin`, 429: five wrong PINs lock the cashier here for ten minutes. */
 export const startWork = endpoint('POST /counter/phone/cashier', 'phone', start, started)
-
-/** The cashier leaves: the next one must enter a PIN. */
-export const endWork = endpoint('DELETE /counter/phone/cashier', 'phone', nothing, done)

@@ -33,8 +33,6 @@ const reward = z.object({
 })
 export type Reward = z.infer<typeof reward>
 
-/** Published rewards that can be claimed today, those that cost least first; optionally of one merchant. Public. */
+/** Rewards that can be claimed today, the cheapest first; optionally of one merchant. Public. 404. */
 export const list = endpoint('GET /rewards', 'public', z.object({ page, merchant_id: z.optional(id) }), listOf(reward))
-
-/** One published reward. Public. 404. */
 export const show = endpoint('GET /rewards/:id', 'public', byId, dataOf(reward))

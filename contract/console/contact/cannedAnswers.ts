@@ -39,17 +39,9 @@ const facts = {
 const newAnswer = z.object(facts)
 const changedAnswer = changed(facts)
 
-/** All canned answers by title. */
+/** By title. 404, 409 if `version` is outdated or there are `CANNED_ANSWERS_MAX`, 422. */
 export const list = endpoint('GET /console/canned-answers', 'manager', nothing, dataOf(z.array(cannedAnswer)))
-
-/** One canned answer. 404. */
 export const show = endpoint('GET /console/canned-answers/:id', 'manager', byId, dataOf(cannedAnswer))
-
-/** Creates a canned answer. 409 if there are `CANNED_ANSWERS_MAX`, 422. */
 export const create = endpoint('POST /console/canned-answers', 'manager', newAnswer, dataOf(cannedAnswer), CREATED)
-
-/** Changes a canned answer. 404, 409 if `version` is outdated, 422. */
 export const change = endpoint('PUT /console/canned-answers/:id', 'manager', changedAnswer, dataOf(cannedAnswer))
-
-/** Deletes a canned answer. 404, 409 if `version` is outdated. */
 export const remove = endpoint('DELETE /console/canned-answers/:id', 'manager', byVersion, done)

@@ -78,16 +78,10 @@ const newAnswer = z.object({ id, version, text: paragraphs(CASE_MESSAGE_MAX, () 
 /** Answers a case by mail, and takes it if nobody has; by `Idempotency-Key`. 404, 409 (outdated, closed), 422. */
 export const answer = endpoint('POST /console/cases/:id/answers', 'manager', newAnswer, dataOf(adminCase), CREATED)
 
-const assignment = z.object({
-  id,
-  version,
-  operator_id: orNull(id),
-})
+const assignment = z.object({ id, version, operator_id: orNull(id) })
 
-/** Gives a case to a manager, or to nobody. 404, 409 if `version` is outdated or it is closed, 422. */
+/** The assignee may be nobody; a closed case takes no messages. 404, 409 if outdated or closed, 422. */
 export const assign = endpoint('PUT /console/cases/:id/assignee', 'manager', assignment, dataOf(adminCase))
-
-/** Closes a case: the member can no longer write in it. 404, 409 if `version` is outdated or it is closed. */
 export const close = endpoint('PUT /console/cases/:id/closing', 'manager', byVersion, dataOf(adminCase))
 
 /** The managers to whom a case can be given, by name. */

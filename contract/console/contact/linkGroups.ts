@@ -74,17 +74,9 @@ const facts = {
 const newGroup = z.object(facts)
 const changedGroup = changed(facts)
 
-/** All groups, in the order in which members see them. */
+/** In the order in which members see them. 404, 409 if `version` is outdated or there are `LINK_GROUPS_MAX`, 422. */
 export const list = endpoint('GET /console/link-groups', 'manager', nothing, dataOf(z.array(adminLinkGroup)))
-
-/** One group. 404. */
 export const show = endpoint('GET /console/link-groups/:id', 'manager', byId, dataOf(adminLinkGroup))
-
-/** Creates a group with its links. 409 if there are `LINK_GROUPS_MAX`, 422. */
 export const create = endpoint('POST /console/link-groups', 'manager', newGroup, dataOf(adminLinkGroup), CREATED)
-
-/** Changes a group and its links. 404, 409 if `version` is outdated, 422. */
 export const change = endpoint('PUT /console/link-groups/:id', 'manager', changedGroup, dataOf(adminLinkGroup))
-
-/** Deletes a group with its links. 404, 409 if `version` is outdated. */
 export const remove = endpoint('DELETE /console/link-groups/:id', 'manager', byVersion, done)

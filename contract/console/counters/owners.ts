@@ -52,32 +52,16 @@ const filters = z.object({ page, merchant_id: z.optional(id) })
 const newOwner = z.object({ name: typedName, email, language, merchant_ids })
 const changedOwner = z.object({ id, version, name: typedName, language, merchant_ids })
 
-/** All owners by name, optionally of one merchant. */
+/** By name, optionally of one merchant. A change may end phones. 404, 409 if `version` is outdated, 422, 429. */
 export const list = endpoint('GET /console/owners', 'manager', filters, listOf(ownerRow))
-
-/** One owner. 404. */
 export const show = endpoint('GET /console/owners/:id', 'manager', byId, dataOf(ownerCard))
-
-/** Invites an owner: mails a link to a password, which works once within `INVITATION_HOURS`. 422 on `email`, 429. */
 export const invite = endpoint('POST /console/owners', 'manager', newOwner, dataOf(ownerCard), CREATED)
-
-/** Changes an owner. Phones that they enrolled for a merchant which they no longer hold end. 404, 409 if `version` is outdated. */
 export const change = endpoint('PUT /console/owners/:id', 'manager', changedOwner, dataOf(ownerCard))
 
-/** Mails a one-time link to a new password, which works for 60 minutes; to an invited owner the invitation again. 404, 429. */
+/** Mails a link to a new password, or the invitation again. A removal ends sessions and enrolled phones. 404, 429. */
 export const sendLink = endpoint('POST /console/owners/:id/link', 'manager', byId, done, CREATED)
-
-/** Ends all sessions of an owner. 404. */
 export const endSessions = endpoint('DELETE /console/owners/:id/sessions', 'manager', byId, done)
-
-/** Removes the second factor of an owner who has lost it. 404. */
 export const resetSecondFactor = endpoint('DELETE /console/owners/:id/second-factor', 'manager', byId, done)
-
-/** Removes an owner, ends their sessions and the phones they enrolled. 404. */
 export const remove = endpoint('DELETE /console/owners/:id', 'manager', byId, done)
-
-/** Ends a phone, such as a stolen one. 404. */
 export const removePhone = endpoint('DELETE /console/phones/:id', 'manager', byId, done)
-
-/** Ends a cashier. 404. */
 export const removeCashier = endpoint('DELETE /console/cashiers/:id', 'manager', byId, done)

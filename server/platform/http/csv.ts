@@ -70,9 +70,7 @@ export const truncatedRow = (columns: string[], limit: number) =>
 const EXPORTS_PER_HOUR = 20
 
 type Actor = { operatorId: number } | { operatorId: null; ownerId: number }
-type Exported = Pick<AuditEntry, 'action' | 'changedFields' | 'changes'> & {
-  key: string
-}
+type Exported = Pick<AuditEntry, 'action' | 'changedFields' | 'changes'> & { key: string }
 
 /** Throws 429 above 20 exports an hour. */
 export async function startExport(

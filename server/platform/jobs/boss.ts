@@ -6,12 +6,7 @@ import type { Log } from '../metrics/log.ts'
 const SECONDS_TO_FINISH = 60
 
 /** A mail moves to the failed queue after some ten hours without a reachable mail server. */
-export const queues = {
-  mail: 'mail',
-  failedMail: 'mail-failed',
-  cleanUp: 'clean-up',
-  ocr: 'reading',
-} as const
+export const queues = { mail: 'mail', failedMail: 'mail-failed', cleanUp: 'clean-up', ocr: 'reading' } as const
 
 /** `short`: at most one waiting job for each key. */
 const mailQueue = {

@@ -21,11 +21,7 @@ export type Hasher = { holder: string; address?: string | undefined }
 /** Half of the thread pool, which also does file I/O. */
 export const CONCURRENT_HASHES = Math.min(2, availableParallelism())
 const MAX_WAITING = 200
-const inTurn = fairQueue({
-  concurrency: CONCURRENT_HASHES,
-  maxWaiting: MAX_WAITING,
-  maxPerHolder: MAX_WAITING,
-})
+const inTurn = fairQueue({ concurrency: CONCURRENT_HASHES, maxWaiting: MAX_WAITING, maxPerHolder: MAX_WAITING })
 export const passwordLoad = inTurn.load
 
 /** Composed, argon2id, 19 MiB. Throws Unavailable (503). Call it when right, existence and limit are known. */

@@ -11,12 +11,7 @@ import { REQUEST_MS } from '../http/connections/timeouts.ts'
 const LEFT_OVER_AFTER_MS = HOUR_MS
 
 /** Above the limit, `bytes` counts all, but file and `sha256` are incomplete. `discard` may be called again. */
-export type Incoming = {
-  path: string
-  bytes: number
-  sha256: string
-  discard(): Promise<void>
-}
+export type Incoming = { path: string; bytes: number; sha256: string; discard(): Promise<void> }
 
 /** An aborted upload leaves no file. `reserve`: undefined if the folder's budget is used up. */
 export type IncomingFiles = {

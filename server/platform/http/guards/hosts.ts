@@ -9,10 +9,7 @@ const SHARED = /^\/(healthz|readyz|metrics|files|media)(\/|$)/
 /** An app with its own host answers only there: the web app shares no origin or cookie with it. Ports are ignored. */
 export function separateHosts(app: FastifyInstance, config: Config): void {
   const hostOfWeb = new URL(config.WEB_URL).hostname
-  const hosts = {
-    console: ownHost(config.CONSOLE_URL, hostOfWeb),
-    counter: ownHost(config.COUNTER_URL, hostOfWeb),
-  }
+  const hosts = { console: ownHost(config.CONSOLE_URL, hostOfWeb), counter: ownHost(config.COUNTER_URL, hostOfWeb) }
   if (!hosts.console && !hosts.counter) return
   app.addHook('onRequest', async (request) => {
     const path = routeOrPath(request)

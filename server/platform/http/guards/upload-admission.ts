@@ -67,10 +67,6 @@ type Uploader = { kind: 'member' | 'operator'; id: number }
 /** `inFlight`: an upload may start while fewer of the account, of all kinds, are under way. */
 const RULES: Record<Upload['counts'], { key: string; max: number; inFlight: number }> = {
   sent: { key: 'uploads', max: limits.UPLOADS_PER_HOUR, inFlight: limits.UPLOADS_IN_FLIGHT_MAX },
-  preview: {
-    key: 'readings-ahead',
-    max: limits.OCR_PREVIEWS_PER_HOUR,
-    inFlight: limits.OCR_PREVIEWS_IN_FLIGHT_MAX,
-  },
+  preview: { key: 'readings-ahead', max: limits.OCR_PREVIEWS_PER_HOUR, inFlight: limits.OCR_PREVIEWS_IN_FLIGHT_MAX },
   content: { key: 'content-uploads', max: limits.CONTENT_UPLOADS_PER_HOUR, inFlight: limits.UPLOADS_IN_FLIGHT_MAX },
 }
