@@ -18,6 +18,7 @@ const others: Record<string, string> = {
   unlock: `/browser/unlock${FORGED}`,
   'not-found': '/nowhere',
   'console-open-at-desk': '/console/review/26',
+  'console-owner': '/console/owners/3',
   'console-statement': `/console/settlement/9/${lastMonth}`,
   'console-password': PASSWORD_PATH + FORGED,
   'console-unlock': UNLOCK_PATH + FORGED,
