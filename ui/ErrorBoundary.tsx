@@ -2,7 +2,6 @@ import { Component, type ReactNode } from 'react'
 
 type Props = {
   fallback: ReactNode
-  /** Called with the error, and with a function that shows the children again. */
   onError?: (error: unknown, retry: () => void) => void
   children: ReactNode
 }

@@ -14,7 +14,6 @@ type Props = {
   height: number
   className?: string
   fit?: 'cover' | 'contain'
-  /** Loads at once, for pictures at the top of a page. Others load when they are near the screen. */
   isEager?: boolean
   /** Called when loading fails, for example because the signed address expired. It should bring a fresh `src`. */
   onExpired?: (() => void) | undefined

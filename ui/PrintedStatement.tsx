@@ -5,7 +5,6 @@ type Row = { at: string; what: string; number: string; how: string; amount: stri
 type Props = {
   merchant: string
   title: string
-  /** By their names. One without a value is left out. */
   figures: Record<string, string | null>
   columns: Row
   /** `notes` is what belongs to the line, such as a dispute, below it. */

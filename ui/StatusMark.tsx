@@ -22,7 +22,6 @@ type Props = {
   status: keyof typeof marks
   word: string
   size?: keyof typeof sizes
-  /** Animates the stamp when the decision arrives while the page is open. */
   isLanding?: boolean
 }
 

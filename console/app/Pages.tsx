@@ -38,7 +38,6 @@ export function Pages({ role }: { role: Role }) {
   )
 }
 
-/** Pages that this operator may not open redirect to the desk. */
 function OtherPages({ role }: { role: Role }) {
   return (
     <PageBoundary key={useLocation().pathname}>

@@ -11,7 +11,6 @@ const RARELY_MS = 300_000
 
 const rows = (list: Parameters<typeof hasMore>[0]) => ({ count: list.data.length, isCut: hasMore(list) })
 
-/** How many things wait, beside the entries of the menu. */
 export const counts = {
   appeals: menuCount({
     ...{ call: appeals, input: {}, everyMs: RARELY_MS, count: rows, one: '1 appeal pending' },

@@ -117,7 +117,6 @@ export const sections: Section[] = [
 
 export type Entry = { path: Path; name: string; icon: ComponentType<{ className?: string }>; Badge?: ComponentType }
 
-/** The menu, in its groups. Pages that are reached from another page are not in it. */
 export const menu: Record<string, Entry[]> = {
   Review: [
     { path: paths.desk, name: 'Review desk', icon: Stamp },

@@ -110,7 +110,6 @@ function Header() {
   )
 }
 
-/** Opens this page in the other language. Without the server, it says in a line of its own that this must wait. */
 function LanguageButton() {
   const [isUnreachable, setUnreachable] = useState(false)
   useNetworkReturn(() => setUnreachable(false))

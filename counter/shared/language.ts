@@ -12,7 +12,6 @@ const YEAR_S = 31_536_000
 export const language: Language = words.locale.startsWith('ms') ? 'ms' : 'en'
 const otherLanguage: Language = language === 'ms' ? 'en' : 'ms'
 
-/** Keeps the other language as the choice of this browser and loads the page in it. */
 export function switchLanguage(): void {
   writeCookie(`${LANGUAGE_COOKIE}=${otherLanguage}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax`)
   const url = new URL(location.href)

@@ -3,7 +3,6 @@ import { settings } from './settings.ts'
 
 const time = { hour: '2-digit', minute: '2-digit', hour12: false } as const
 
-/** A time of today on the campus, such as 12:04. */
 export const formatTime = (at: string) => format(at, time)
 
 /** A day with its time on the campus, such as 12 Nov, 12:04. */

@@ -12,15 +12,12 @@ type Options<Code> = {
   video: HTMLVideoElement
   /** Reads the text of a QR code; undefined for one of others. */
   read: (text: string) => Code | undefined
-  /** Loads a detector in JavaScript, for browsers without one for QR codes. */
   loadDetector: () => Promise<{ BarcodeDetector: DetectorClass }>
-  /** Called with a code whenever one is seen, also beside others. */
   onCode: (code: Code) => void
   /** Called whenever only codes of others are seen. */
   onForeign: () => void
   /** Called once if the camera cannot be used or stops; scanning has ended then. */
   onProblem: (problem: CameraProblem) => void
-  /** Called once with a switch if the camera has a light. */
   onLight?: (setLight: (isOn: boolean) => void) => void
 }
 

@@ -26,7 +26,6 @@ export function languageBuild<Words>(mode: string, words: { en: Words; ms: Words
     : { language: 'en' as const, words: words.en, outDir: 'dist', conditions: [...defaultClientConditions] }
 }
 
-/** Lists the paths of an app's pages for the server, which answers 404 for all others. */
 export const pagePaths = (paths: readonly string[]): Plugin => ({
   name: 'page-paths',
   apply: 'build',

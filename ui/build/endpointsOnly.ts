@@ -45,7 +45,6 @@ export const endpointsOnly = (checks: (code: string) => boolean): Plugin => ({
 
 const cutOf = ({ start, end }: Node) => ({ start, end, text: 'undefined' })
 
-/** The schemas that a statement makes for its module alone. */
 function ownSchemas(statement: Node): Node[] {
   if (statement.type !== 'VariableDeclaration') return []
   const values = (statement.declarations as Node[]).map(({ init }) => init).filter(isNode)
@@ -87,7 +86,6 @@ const usesZod = (code: string) => /from '(zod\/mini|\.{1,2}\/(\w+\/)*(fields|own
 
 const read = (id: string) => readFile(id.replace(LEAN, ''), 'utf8')
 
-/** The input and the answer of each call of `endpoint`, in their order. */
 function schemasIn(node: unknown): Node[] {
   if (Array.isArray(node)) return node.flatMap(schemasIn)
   if (!isNode(node)) return []

@@ -7,15 +7,11 @@ type PageWords = { pageTitle: string; pageDescription: string; pageNeedsScript: 
 type Given = {
   base: string
   language: string
-  /** The texts for `%name%` in index.html. */
   words: PageWords
-  /** What the app's manifest has of its own. */
   manifest: object
-  /** The parameter of an address that names the language. */
   languageParameter: string
 }
 
-/** Puts the language and its texts into index.html, and builds the web app manifest. */
 export function pageFiles({ base, language, words, manifest, languageParameter }: Given): Plugin[] {
   const icon = (name: string, sizes: string) => ({ src: `${base}${name}.png`, sizes, type: 'image/png' })
   const source = {

@@ -103,7 +103,6 @@ function LoginLink() {
   )
 }
 
-/** The lower edge of the header. It pulses while a request runs. */
 function Perforation() {
   return useAnyLoading() ? <div className="my-0.5 h-1 animate-pulse bg-blue" /> : <div className="perforation" />
 }

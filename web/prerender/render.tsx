@@ -56,7 +56,6 @@ export function findSubject(path: string): string {
   return first.list ? `${addressOf(first)}\n${params.id}` : addressOf(first)
 }
 
-/** The scripts that a page needs for hydration, separated by spaces. */
 export function scriptsOf(path: string): string {
   const page = pageOf(path)
   const parts = [...(rendered[page?.name ?? 'home'] ?? []), ...(page?.first ? ['pageAnswers'] : [])]
@@ -69,7 +68,6 @@ function scriptsOfPart(name: string): string[] {
   return scripts
 }
 
-/** Renders a page as a guest sees it. `answer` is the JSON of its first API request. */
 export function render(path: string, answer: string): string {
   const first = pageOf(path)?.first
   if (first) seedQuery(first, JSON.parse(answer))

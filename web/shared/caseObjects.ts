@@ -4,12 +4,10 @@ import { linkTo } from './paths.ts'
 /** What a case is about, with as much as is known of it. */
 export type AskedObject = Pick<CaseObject, 'kind' | 'id' | 'name'> & Partial<CaseObject>
 
-/** What a case is about as the value of a choice: `merchant-4`. */
 export const objectValue = ({ kind, id }: Pick<CaseObject, 'kind' | 'id'>) => `${kind}-${id}`
 
 export const subjects: readonly CaseSubject[] = caseSubject.options
 
-/** The address of the form for a new case about a thing. */
 export function askPage(object: AskedObject): string {
   const subject = subjects.find((one) => objectKinds[one].includes(object.kind))
   return linkTo('contact', {}, { subject, object: objectValue(object) })

@@ -232,12 +232,10 @@ function OwnAddresses({ value: addresses, onChange, error }: ControlProps<string
   )
 }
 
-/** The typed address is added when the form is saved. */
 function validateAddress(typed: string): true | string {
   return typed.trim() === '' || isEmailAddress(typed.trim()) || texts.invalidEmail
 }
 
-/** All addresses, with the typed one if it is valid. */
 function allAddresses({ addresses, another }: { addresses: string[]; another: string }): string[] {
   const address = another.trim()
   return isEmailAddress(address) ? [...new Set([...addresses, address])] : addresses

@@ -21,7 +21,6 @@ export const calls: ComponentProps<typeof OwnAccount>['calls'] = {
   disableSecondFactor: (typed) => callWithSession(account.disableSecondFactor, typed),
 }
 
-/** Shows what happened, and loads again what depends on the account. */
 export async function showChange(message: string): Promise<void> {
   showToast(message)
   await Promise.all(

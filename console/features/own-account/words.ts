@@ -15,7 +15,6 @@ export const words: Words = {
       : `You're signed in on this device and ${others === 1 ? '1 other' : `${others} others`}.`,
 }
 
-/** A new password is typed twice. */
 export function requireSame({ password, repeated = '' }: { password: string; repeated?: string }): void {
   if (!isSamePassword(password, repeated)) throw new CallError(422, { errors: { repeated: [texts.passwordsDiffer] } })
 }

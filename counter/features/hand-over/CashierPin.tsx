@@ -84,7 +84,6 @@ function PinKeys({ cashier, onStarted, onChanged, onOther }: KeysProps) {
     } catch (error) {
       setPin('')
       signal('wrong')
-      // The cashier or the phone was removed meanwhile.
       if (hasStatus(error, 401, 404)) await onChanged()
       throw error
     }

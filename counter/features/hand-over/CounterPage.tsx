@@ -36,7 +36,6 @@ export function CounterPage() {
   )
 }
 
-/** The phone as last known, loaded again when the page opens. Null: this device is no counter. */
 function useOwnPhone(): { phone: OwnPhone | null | undefined; error: unknown; refresh: () => Promise<void> } {
   const stored = useStoredPhone()
   const [state, setState] = useState<{ isLoaded: boolean; error?: unknown }>({ isLoaded: false })

@@ -14,7 +14,6 @@ type Props = {
   made: HandOverRow
   onNext: () => void
   onTakenBack: () => void
-  /** Whether an error was dealt with elsewhere. */
   onError: (error: unknown) => boolean
 }
 

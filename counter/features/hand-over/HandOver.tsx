@@ -42,10 +42,8 @@ type Props = {
 export default function HandOver({ cashier, onPinNeeded, onChanged }: Props) {
   const [step, setStep] = useState<Step>({ at: 'code' })
   const [isTyping, setTyping] = useState(false)
-  /** What was shown last. It may still be in front of the camera. */
   const [held, setHeld] = useState<ShownCode>()
   const begin = () => setStep({ at: 'code' })
-  /** The same voucher may be read again. */
   const beginAfresh = () => {
     setHeld(undefined)
     begin()

@@ -104,7 +104,6 @@ function WaitingRow({ noted: { id, number, code, at }, isBusy, onEnter }: RowPro
   )
 }
 
-/** Enters one that was noted, and keeps the answer in the list. Throws a CallError if the server gave none for good. */
 async function enterNoted({ id, number, code, at }: Noted): Promise<void> {
   try {
     const { message, is_waiting } = await call(enterLate, { number, code, noted_at: at }, { idempotencyKey: id })

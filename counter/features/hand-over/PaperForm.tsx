@@ -15,7 +15,6 @@ import { type Noted, note, removeNoted } from '../../shared/storage/noted.ts'
 import { serverNow } from '../../shared/storage/ownPhone.ts'
 
 type Props = {
-  /** A refused entry that this one replaces. */
   corrected?: Noted
   onNoted: (noted: Noted) => void
   onCancel: () => void

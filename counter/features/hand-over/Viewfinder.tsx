@@ -28,7 +28,6 @@ type Props = {
   onCode: (code: ShownCode) => void
 }
 
-/** What the camera sees, looking for the code of a voucher. The camera is on as long as this is shown. */
 export function Viewfinder({ isBusy, held, onCode }: Props) {
   const [problem, setProblem] = useState<CameraProblem>()
   const [light, setLight] = useState<{ set: (isOn: boolean) => void }>()

@@ -15,7 +15,6 @@ export type OwnerProps = {
   onSignedOut: (why?: string) => void
 }
 
-/** A page for the signed-in owner. Without one, it is the sign-in. */
 export function forOwner<Own extends object>(Page: ComponentType<Own & OwnerProps>) {
   return function OwnerGate(props: Own) {
     const [{ owner, error, why }, setState] = useState<State>({})
@@ -51,7 +50,6 @@ export function forOwner<Own extends object>(Page: ComponentType<Own & OwnerProp
 
 export const shopName = ({ merchants }: Owner, shopId: number) => merchants.find(({ id }) => id === shopId)?.name
 
-/** Shows the sign-in when the answer of a page says that the session has ended. */
 export function useSessionEnd(error: unknown, signedOut: (why?: string) => void): void {
   const leave = useEffectEvent(signedOut)
   useEffect(() => {

@@ -239,7 +239,6 @@ function CashierForm({ title, name, save, onCancel }: FormProps) {
   )
 }
 
-/** What is typed about a cashier. A PIN takes digits only. */
 type NameAndPin = { name: string; pin: string }
 const nameAndPin = ['name', 'pin']
 

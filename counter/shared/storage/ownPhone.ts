@@ -18,7 +18,6 @@ let now = read()
 let expiry: ReturnType<typeof setTimeout> | undefined
 expireKey()
 
-/** The phone as last known; null: this device is no counter. */
 export const useStoredPhone = (): OwnPhone | null => stored.useValue()?.phone ?? null
 
 export const serverNow = (): number => Date.now() + (now?.ahead ?? 0)

@@ -34,5 +34,4 @@ const firstOf: Partial<Record<RouteName, (at: At) => FirstQuery>> = {
   submission: ({ params }) => ({ endpoint: submission, input: { id: params.id } }),
 }
 
-/** The first request of a route's page. Undefined if it has none that is the same for all its visitors. */
 export const firstQuery = (name: RouteName, at: At): FirstQuery | undefined => firstOf[name]?.(at)

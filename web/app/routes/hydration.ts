@@ -18,7 +18,6 @@ export async function canHydrate({ dataset: { rendered } }: HTMLElement): Promis
   return Boolean(rendered) && isThisPage && !isMember && loadPage(rendered).catch(() => false)
 }
 
-/** Loads the code of a server-rendered page and puts the answer it was rendered from into the query cache. */
 async function loadPage(path: string): Promise<boolean> {
   const found = matchRoutes(routes, path)?.at(-1)
   if (!found) return false

@@ -13,7 +13,6 @@ export async function fetchPageAnswer(name: RouteName, params: Params, search: s
   if (first) await ask(first)
 }
 
-/** Puts the answer that the server rendered a page from into the query cache. */
 export async function seedPageAnswer(name: RouteName, params: Params, answer: unknown): Promise<void> {
   const prepared = prepareFormats()
   const first = firstQuery(name, { params, search: new URLSearchParams() })

@@ -2,7 +2,6 @@ import { matchRoutes, type Params } from 'react-router'
 import { useSession } from '../../shared/storage/session.ts'
 import { type Route, routes } from './routes.tsx'
 
-/** Loads the page behind a link as soon as a pointer, a finger or the focus touches it. */
 export function prefetchOnTouch(): () => void {
   const stop = new AbortController()
   for (const sign of ['pointerover', 'pointerdown', 'focusin'])

@@ -30,7 +30,6 @@ function storePosition(name: string): () => void {
 
 const storedPosition = (name: string): number => Number(tryStorage(() => sessionStorage.getItem(name)) ?? 0)
 
-/** Waits until the page is long enough. Stops when the user scrolls, or after three seconds. */
 function restorePosition(place: number): () => void {
   const stop = new AbortController()
   const resizeObserver = new ResizeObserver(() => {

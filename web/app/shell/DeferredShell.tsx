@@ -41,7 +41,6 @@ function deleteExpired(): void {
   import('../../shared/receipts/draft.ts').then(({ deleteOldDrafts }) => deleteOldDrafts()).catch(() => undefined)
 }
 
-/** Registers the service worker, which lets the app open without a network, in the language that was chosen. */
 function registerServiceWorker(): void {
   if (!import.meta.env.PROD) return
   const url = `/sw.js?${LANGUAGE_PARAMETER}=${chosenLanguage() ?? language}`

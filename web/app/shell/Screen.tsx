@@ -36,7 +36,6 @@ export function Screen({ route }: { route: Route }) {
   )
 }
 
-/** Appears only if loading takes long. Tall enough to keep the footer below the screen. */
 function PageLoading() {
   return (
     <div className="grid min-h-dvh animate-arrive place-items-center [animation-delay:0.2s] [animation-fill-mode:backwards]">

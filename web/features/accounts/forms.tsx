@@ -9,7 +9,6 @@ import { settings } from '../../shared/settings.ts'
 import { showToast } from '../../shared/toasts.ts'
 import { PasswordField } from './PasswordField.tsx'
 
-/** The text for a failed call: the server's field error or message, otherwise a network or general error. */
 export function errorText(error: unknown): string {
   const [unshown] = Object.values(fieldErrors(error))
   if (!(error instanceof CallError)) return texts.unexpectedRetry

@@ -12,7 +12,6 @@ import { errorText } from './forms.tsx'
 
 export type MailedLink = { id: string; hash: string; expires: string; signature: string }
 
-/** The parameters of a mailed link. Undefined if one is missing. */
 export function useMailedLink(): MailedLink | undefined {
   const [query] = useSearchParams()
   const [id, hash, expires, signature] = ['id', 'hash', 'expires', 'signature'].map((part) => query.get(part))

@@ -98,7 +98,6 @@ function Conversation({ shown }: { shown: MemberCase }) {
   )
 }
 
-/** Leads to the form of a new case, with what was typed here before this one was closed. */
 function Closed({ shown: { id, subject, object } }: { shown: MemberCase }) {
   const isUnsent = Boolean(readMessageDraft(caseDraft(id))?.message.trim())
   const takeAlong = () => {

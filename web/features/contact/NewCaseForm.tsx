@@ -35,7 +35,6 @@ export function NewCaseForm() {
 
 type FormProps = {
   first: MessageDraft
-  /** The thing that the member came from. */
   known: AskedObject | undefined
 }
 

@@ -28,7 +28,6 @@ export function moveDraft(from: string, to: string, about: Omit<MessageDraft, 'm
   forgetMessageDraft(from)
 }
 
-/** The kind and the id of a choice; undefined unless a case of this subject can be about it. */
 export function readChoice(subject: CaseSubject, value: string) {
   const [first, id = ''] = value.split('-')
   // An address can name anything.

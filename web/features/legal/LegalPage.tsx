@@ -10,7 +10,6 @@ import { type Clause, clausesOf, type LegalToken, type Supplement, supplementsOf
 const prose =
   '[&_a]:text-blue [&_a]:underline [&_a]:underline-offset-4 [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-1.5 [&_ul]:pl-5 [&_li]:marker:text-border-strong'
 
-/** A legal page: title and date, table of contents, numbered clauses, dated supplements, of which the newest is the last. */
 export function LegalPage({ title, dated, text }: { title: string; dated: string; text: LegalToken[] }) {
   useClauseOfAddress()
   const clauses = clausesOf(text)

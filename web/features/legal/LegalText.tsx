@@ -10,7 +10,6 @@ export type LegalToken = {
   type: string
   /** Of a heading: 1 is a supplement, 2 a clause. */
   depth?: number | undefined
-  /** Of a link. */
   page?: string | undefined
   parts?: LegalToken[]
   text?: string
@@ -39,7 +38,6 @@ export function supplementsOf(page: LegalToken[]): Supplement[] {
   }))
 }
 
-/** What follows each heading of this depth, up to the next heading. */
 function sectionsOf(page: LegalToken[], depth: number) {
   const headings = page.flatMap((token, at) => (token.type === 'heading' ? [at] : []))
   const sections = headings.map((start, at) => ({
@@ -70,7 +68,6 @@ const pages: Record<string, string> = {
   'page:profile': linkTo('profile'),
 }
 
-/** Replaces `{name}` by what a campus can set, or by a text of another page. */
 function withValues(text: string): ReactNode {
   const parts = text.replaceAll('\n', ' ').split(/\{(\w+)\}/)
   return createElement(Fragment, null, ...parts.map((part, at) => (at % 2 ? (values[part] ?? unknown(part)) : part)))

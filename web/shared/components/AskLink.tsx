@@ -14,7 +14,6 @@ const labels: Record<AskedKind, string> = {
   merchant: words.askShop,
 }
 
-/** A link from the page of a thing to the form for a question about it. Empty if the server takes no messages. */
 export function AskLink({ about }: { about: AskedObject & { kind: AskedKind } }) {
   // An old list shows as well as a new one that the server takes messages.
   const { data } = useEndlessList(list, {}, { enabled: unlessNotOffered, staleTime: Number.POSITIVE_INFINITY })

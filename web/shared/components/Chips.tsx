@@ -9,7 +9,6 @@ type Props<Value> = {
   linkTo: (value: Value | undefined) => string
 }
 
-/** Filter links. The address stores the choice, so that going back undoes it. */
 export function Chips<Value>({ label, choices, chosen, linkTo }: Props<Value>) {
   const row = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newly chosen chip may be outside the visible part
@@ -37,7 +36,6 @@ export function Chips<Value>({ label, choices, chosen, linkTo }: Props<Value>) {
   )
 }
 
-/** Scrolls only the row, not the page. */
 function showChosen(row: HTMLElement | null): void {
   const chip = row?.querySelector('[aria-current]')
   if (!row || !chip) return

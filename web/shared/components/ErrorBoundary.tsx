@@ -6,7 +6,6 @@ import { reportClientError } from '../errors/errorWatch.ts'
 
 type BoundaryProps = { fallback: ReactNode; children: ReactNode }
 
-/** Shows the fallback when its children fail, reports the error, and tries again when the network returns. */
 export function ErrorBoundary({ fallback, children }: BoundaryProps) {
   return (
     <BaseBoundary fallback={fallback} onError={reportAndRetry}>

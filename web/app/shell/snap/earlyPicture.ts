@@ -6,7 +6,6 @@ export function rememberEarlyPicture(root: Element): void {
   early = root.querySelector<Input>('[data-snap]')
 }
 
-/** Passes that field to `take` once it has a picture: now, or when the open file chooser closes. */
 export function takeEarlyPicture(take: (input: Input) => void): void {
   const input = early
   early = null

@@ -90,7 +90,6 @@ async function openingOf(file: File): Promise<'placed' | 'as it is' | 'broken'> 
 
 type Props = { onChoose: (file: File) => void; inputRef: Ref<HTMLInputElement> }
 
-/** Buttons for the front camera (phones only) and the file chooser. */
 function AvatarButtons({ onChoose, inputRef }: Props) {
   return (
     <div className="flex flex-wrap justify-center gap-3">

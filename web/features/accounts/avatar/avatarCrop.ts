@@ -1,7 +1,6 @@
 import { inTime } from '@stampus/ui/browser/inTime'
 import { isHeic } from '../../../shared/pictures/pictureFiles.ts'
 
-/** The cropped area in pixels of the rotated picture. */
 export type CropArea = { x: number; y: number; width: number; height: number }
 
 const EDGE_PX = 512
@@ -22,7 +21,6 @@ export async function checkOpens(file: File): Promise<boolean> {
   }
 }
 
-/** The cropped area as a square WEBP, or PNG if the browser cannot encode WEBP. */
 export function cropPicture(file: File, area: CropArea, rotation: number): Promise<File> {
   return withPicture(file, async (picture) => {
     const canvas = document.createElement('canvas')

@@ -60,7 +60,6 @@ const UnlockOffer = lazyWithRetry(async () => (await import('./UnlockOffer.tsx')
 /** The call is not needed before something is typed. */
 const loadCall = () => import('./loginCall.ts')
 
-/** Loads what sending the form needs, and the query cache for the page after it. */
 function prepareToSend(): void {
   for (const part of [loadCall(), import('../../../shared/api/queries.tsx')]) part.catch(() => undefined)
 }
@@ -145,7 +144,6 @@ function typedIn(form: HTMLFormElement | null, name: FieldName): string {
   return name === 'password' ? stripWhiteSpace(value) : value.trim()
 }
 
-/** Keeps the address and the box while the app changes its language. */
 function useKeptLogin(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const [email, remember] = takeTyped<[string, boolean]>('login') ?? []

@@ -49,7 +49,6 @@ type Props = {
   /** False if this server does not offer the call. */
   isOffered?: boolean
   onClick: () => void
-  /** The dialog that the button opens. */
   children?: ReactNode
 }
 

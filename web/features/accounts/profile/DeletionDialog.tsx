@@ -57,7 +57,6 @@ export function DeletionDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** After the deletion: removes everything about the member from this browser and shows a toast. */
 async function clearAfterDeletion(): Promise<void> {
   const { user } = useSession.getState()
   clearUnsaved()

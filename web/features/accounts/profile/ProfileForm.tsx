@@ -114,7 +114,6 @@ function useSaveProfile(form: Form, user: User, onSaved: () => void) {
   return { save, loading, failure }
 }
 
-/** What a new password or address causes, for the toast. */
 function savedText(fields: ProfileFields, before: User, { email, pending_email }: User): string {
   const linkAddress = isOtherAddress(fields.email, before) && pending_email
   const keptText = before.pending_email && !pending_email ? sentences.profileEmailKept(email) : ''

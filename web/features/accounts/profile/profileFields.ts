@@ -7,7 +7,6 @@ import type { FieldErrors, Resolver, UseFormReturn } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { mayBeCollegeAddress, strippedPasswords } from '../forms.tsx'
 
-/** The form's values. An `avatar` of null keeps the current picture. */
 export type ProfileFields = {
   name: string
   email: string
@@ -47,7 +46,6 @@ const form = z.safeExtend(updateProfile.input, {
   avatar: z.nullable(z.instanceof(File)),
 })
 
-/** The contract's rules, plus: which passwords are required, and that a new address belongs to the college. */
 export function resolverFor(user: User): Resolver<ProfileFields> {
   const ruled = zodResolver(form) as Resolver<ProfileFields>
   return strippedPasswords(
@@ -81,7 +79,6 @@ function fieldError(field: 'email' | (typeof passwordFields)[number], message: s
   return { [field]: { type: 'custom', message } }
 }
 
-/** The body of the request. Unchanged passwords and avatar are left out; name and email are always sent. */
 export function inputOf(fields: ProfileFields): InputOf<typeof updateProfile> {
   const { name, email, current_password, password, password_confirmation, avatar } = fields
   return {

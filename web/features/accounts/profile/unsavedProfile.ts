@@ -14,7 +14,6 @@ type Unsaved = { name: string; email: string; avatar: File | null }
 type OwnUnsaved = Unsaved & { owner: number }
 
 const useUnsaved = create<{ unsaved: OwnUnsaved | undefined }>(() => ({ unsaved: undefined }))
-/** Reads the open form, if it has unsaved input. */
 let readForm: (() => OwnUnsaved | undefined) | undefined
 let expired = false
 // Survives an expired session of the same member. Signing out, or another member signing in, deletes it.
@@ -51,7 +50,6 @@ function fileOf({ name, type, url }: NonNullable<Stored['avatar']>): File {
   return new File([bytes], name, { type })
 }
 
-/** Keeps what a member typed while the app is open, until they sign out or another member signs in. */
 function saveUnsaved({ id }: User, { name, email, avatar }: Unsaved): void {
   useUnsaved.setState({ unsaved: { owner: id, name, email, avatar } })
 }

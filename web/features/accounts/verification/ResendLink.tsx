@@ -12,7 +12,6 @@ import { errorText } from '../forms.tsx'
 
 const PAUSE_S = 60
 
-/** Resends the link. Then waits one minute, or as long as the server asks for. */
 export function ResendLink({ email, onAlreadyVerified }: { email: string; onAlreadyVerified: () => void }) {
   const id = useId()
   const { run, loading } = useCall(resendVerification)
@@ -52,7 +51,6 @@ export function ResendLink({ email, onAlreadyVerified }: { email: string; onAlre
   )
 }
 
-/** The seconds left of a wait (0 if there is none), and a function that starts one. */
 function useCountdown(): [left: number, waitFor: (seconds: number) => void] {
   const [until, setUntil] = useState(0)
   const [now, setNow] = useState(0)
@@ -75,7 +73,6 @@ function isAlreadyVerifiedError(error: unknown): error is CallError {
   return error instanceof CallError && error.status === 400 && Object.keys(error.errors).length === 0
 }
 
-/** Stores the token that came with the error, after asking the server whose it is. */
 async function storeTokenFromError({ body }: CallError): Promise<void> {
   const { token } = (body ?? {}) as { token?: unknown }
   if (typeof token !== 'string') return

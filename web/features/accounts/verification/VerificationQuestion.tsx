@@ -24,7 +24,6 @@ type FormProps = {
   submitLabel: string
   question: ReactNode
   children: ReactNode
-  /** Asks for a new password in place of a known one. */
   isNew?: boolean
 }
 

@@ -112,7 +112,6 @@ function AwaitVerification() {
   )
 }
 
-/** Checks every five seconds, and whenever the window gets the focus. */
 function usePolling(active: boolean): void {
   useEffect(() => {
     if (!active) return
@@ -126,7 +125,6 @@ function usePolling(active: boolean): void {
   }, [active])
 }
 
-/** Goes home once the address is verified, with a toast if the member waited here. */
 function useHomeOnceVerified(verified: boolean): void {
   const navigate = useNavigate()
   const waited = useRef(false)

@@ -27,7 +27,6 @@ type VerificationState =
 export function useVerification(link: MailedLink) {
   const navigate = useNavigate()
   const started = useRef(false)
-  /** The account that the user agreed to leave. */
   const leaving = useRef<number>(undefined)
   const [state, setState] = useState<VerificationState>({ name: 'verifying' })
 
@@ -100,7 +99,6 @@ export function useVerification(link: MailedLink) {
 
 const checkLink = async (link: MailedLink) => (await call(checkVerificationLink, link)).data
 
-/** Whether trying again may help: network error, rate limit or server error. */
 function isTemporary(error: unknown): boolean {
   return error instanceof CallError && (error.status === 0 || error.status === 429 || error.status >= 500)
 }
