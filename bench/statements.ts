@@ -1,6 +1,6 @@
 import { findMemberSession, memberSessions } from '../server/domains/accounts/sessions.store.ts'
 import { listMerchants } from '../server/domains/merchants/merchants.store.ts'
-import { findOwnSubmission, listOwnSubmissions } from '../server/domains/submissions/own-submissions.store.ts'
+import { findOwnSubmission, listOwnSubmissions } from '../server/domains/submissions/submissions.store.ts'
 import type { Queryable } from '../server/platform/db/database.ts'
 import { hashToken } from '../server/platform/security/crypto.ts'
 import { fingerprintAppKey, fixedMember } from './seed-database.ts'

@@ -9,8 +9,7 @@ import { membersRoutes } from './domains/accounts/members/members.admin.routes.t
 import { isSuspended } from './domains/accounts/members/members.admin.store.ts'
 import { memberAuthenticator } from './domains/accounts/sessions/authenticator.ts'
 import { unlocksMailedSince } from './domains/accounts/unlocks/unlocks.service.ts'
-import { announcementsAdminRoutes } from './domains/announcements/announcements.admin.routes.ts'
-import { announcementsRoutes } from './domains/announcements/announcements.routes.ts'
+import { announcementsAdminRoutes, announcementsRoutes } from './domains/announcements/announcements.routes.ts'
 import { cannedAnswersAdminRoutes } from './domains/contact/canned-answers.admin.routes.ts'
 import { casesAdminRoutes } from './domains/contact/cases.admin.routes.ts'
 import { casesRoutes } from './domains/contact/cases.routes.ts'
@@ -26,7 +25,6 @@ import { merchantsAdminRoutes } from './domains/merchants/merchants.admin.routes
 import { merchantsRoutes } from './domains/merchants/merchants.routes.ts'
 import { overviewRoutes } from './domains/overview/overview.routes.ts'
 import { countWaitingReceipts } from './domains/overview/overview.store.ts'
-import { rewardsOverviewRoutes } from './domains/overview/rewards-overview.routes.ts'
 import { exportDownloadRoutes, privacyRoutes } from './domains/privacy/privacy.routes.ts'
 import { ocrPreviewRoutes } from './domains/receipt-ocr/ocr-preview/ocr-preview.routes.ts'
 import { appealsAdminRoutes } from './domains/review/appeals/appeals.admin.routes.ts'
@@ -170,7 +168,6 @@ function apiRoutes(api: FastifyInstance, deps: Deps): void {
   spotChecksRoutes(api, deps, routeContext)
   appealsAdminRoutes(api, deps, routeContext)
   overviewRoutes(api, deps, routeContext)
-  rewardsOverviewRoutes(api, deps, routeContext)
   uploadsRoutes(api, deps, routeContext)
   merchantsAdminRoutes(api, deps, routeContext)
   categoriesAdminRoutes(api, deps, routeContext)

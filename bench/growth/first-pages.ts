@@ -3,7 +3,7 @@ import { listMerchants } from '../../server/domains/merchants/merchants.store.ts
 import { queueQueryFor } from '../../server/domains/review/queue.service.ts'
 import { countQueue, lockNext } from '../../server/domains/review/queue.store.ts'
 import { findClaimFacts, listOwnVouchers } from '../../server/domains/rewards/vouchers/vouchers.store.ts'
-import { listOwnSubmissions } from '../../server/domains/submissions/own-submissions.store.ts'
+import { listOwnSubmissions } from '../../server/domains/submissions/submissions.store.ts'
 import { findWallet, listOwnEntries } from '../../server/domains/wallet/wallet.store.ts'
 import type { Database, Queryable } from '../../server/platform/db/database.ts'
 import { type BenchPostgres, open, type SeededDatabase } from '../databases.ts'

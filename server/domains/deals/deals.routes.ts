@@ -19,30 +19,18 @@ import {
   removeRecord,
 } from '../../platform/versioned-records/versioned-records.service.ts'
 import { hasMerchant } from '../merchants/merchants.store.ts'
-import {
-  type AdminDealRow,
-  type DealInput,
-  type DealRow,
-  deleteDeal,
-  findDeal,
-  insertDeals,
-  listAllDeals,
-  listRunningDeals,
-  lockDeal,
-  type NewDeal,
-  updateDeal,
-} from './deals.store.ts'
+import * as store from './deals.store.ts'
 
 /** Deals that run today on the campus. Public. */
 export const dealsRoutes = routes(calls, (deps: Deps) => ({
   list: async ({ page = 1, merchant_id }) => {
     const day = dayIn(deps.config.TIME_ZONE, deps.now())
-    const { deals, total } = await listRunningDeals(deps.db.pool, { day, merchantId: merchant_id }, page)
+    const { deals, total } = await store.listRunningDeals(deps.db.pool, { day, merchantId: merchant_id }, page)
     return { data: deals.map(presentDeal), meta: metaWithTotal(page, total) }
   },
 }))
 
-function presentDeal({ merchant, ...deal }: DealRow): Required<Deal> {
+function presentDeal({ merchant, ...deal }: store.DealRow): Required<Deal> {
   const { logo_key, logo_placeholder, ...facts } = merchant
   return {
     ...withMalay(deal),
@@ -52,9 +40,9 @@ function presentDeal({ merchant, ...deal }: DealRow): Required<Deal> {
   }
 }
 
-const deals: RecordKind<AdminDealRow> = {
+const deals: RecordKind<store.AdminDealRow> = {
   subject: 'deal',
-  lock: lockDeal,
+  lock: store.lockDeal,
   describe,
   pictureKey: (deal) => deal.image_key,
   changedText: () => texts.dealChanged,
@@ -63,16 +51,16 @@ const deals: RecordKind<AdminDealRow> = {
 export const dealsAdminRoutes = routes(admin, (deps: Deps) => {
   const { pool } = deps.db
   const today = () => dayIn(deps.config.TIME_ZONE, deps.now())
-  const present = (row: AdminDealRow) => presentAdminDeal(row, today())
+  const present = (row: store.AdminDealRow) => presentAdminDeal(row, today())
   return {
     list: async ({ page = 1, state, merchant_id }) => {
       const filter = { state: state || undefined, merchantId: merchant_id || undefined }
-      return toConsolePage(page, await listAllDeals(pool, filter, today(), page), present)
+      return toConsolePage(page, await store.listAllDeals(pool, filter, today(), page), present)
     },
     show: async ({ id }) => ({ data: present(await getDeal(pool, id)) }),
     create: async (input, { operator }) => {
       const deal = await addRecord(deps, operator.id, deals, async (tx) => {
-        const [id = 0] = await insertDeals(tx, [await prepareDeal(tx, deps, input, noPicture)])
+        const [id = 0] = await store.insertDeals(tx, [await prepareDeal(tx, deps, input, noPicture)])
         return getDeal(tx, id)
       })
       return { data: present(deal) }
@@ -80,29 +68,36 @@ export const dealsAdminRoutes = routes(admin, (deps: Deps) => {
     change: async (input, { operator }) => {
       const deal = await changeRecord(deps, operator.id, deals, input, async (tx, before) => {
         const picture = toPictureRef(before.image_key, before.image_placeholder)
-        await updateDeal(tx, before.id, { ...before, ...(await prepareDeal(tx, deps, input, picture)) })
+        await store.updateDeal(tx, before.id, { ...before, ...(await prepareDeal(tx, deps, input, picture)) })
         return getDeal(tx, before.id)
       })
       return { data: present(deal) }
     },
     remove: async (input, { operator }) => {
-      await removeRecord(deps, operator.id, deals, input, (tx) => deleteDeal(tx, input.id))
+      await removeRecord(deps, operator.id, deals, input, (tx) => store.deleteDeal(tx, input.id))
       return { message: texts.removed }
     },
   }
 })
 
-const getDeal = async (db: Queryable, id: number) => requireFound(await findDeal(db, id), texts.dealNotFound)
+const getDeal = async (db: Queryable, id: number) => requireFound(await store.findDeal(db, id), texts.dealNotFound)
 
 /** The values to store. Throws 422 for an unknown merchant or picture. */
-async function prepareDeal(tx: Queryable, deps: Deps, input: DealInput, before: PictureRef): Promise<NewDeal> {
+async function prepareDeal(
+  tx: Queryable,
+  deps: Deps,
+  input: store.DealInput,
+  before: PictureRef,
+): Promise<store.NewDeal> {
   const { image_key: wanted, ...facts } = input
   if (!(await hasMerchant(tx, facts.merchant_id))) throw invalid('merchant_id', texts.merchantUnknown)
   const image = await replacePicture(tx, deps, { kind: 'cover', field: 'image_key', before, wanted })
   return { ...facts, image_key: image.key, image_placeholder: image.placeholder }
 }
 
-function describe(deal: AdminDealRow): AuditValuesOf<DealInput, { merchant_id: 'merchant'; image_key: 'picture' }> {
+function describe(
+  deal: store.AdminDealRow,
+): AuditValuesOf<store.DealInput, { merchant_id: 'merchant'; image_key: 'picture' }> {
   return {
     merchant: `${deal.merchant_name} #${deal.merchant_id}`,
     title: deal.title,
@@ -115,7 +110,7 @@ function describe(deal: AdminDealRow): AuditValuesOf<DealInput, { merchant_id: '
   }
 }
 
-function presentAdminDeal(row: AdminDealRow, today: string): Required<admin.AdminDeal> {
+function presentAdminDeal(row: store.AdminDealRow, today: string): Required<admin.AdminDeal> {
   const { merchant_id, merchant_name, image_placeholder, ...facts } = row
   return {
     ...facts,
@@ -125,7 +120,7 @@ function presentAdminDeal(row: AdminDealRow, today: string): Required<admin.Admi
   }
 }
 
-function stateOf({ start_date, end_date }: Pick<AdminDealRow, 'start_date' | 'end_date'>, today: string) {
+function stateOf({ start_date, end_date }: Pick<store.AdminDealRow, 'start_date' | 'end_date'>, today: string) {
   if (end_date < today) return 'over'
   return start_date > today ? 'planned' : 'running'
 }

@@ -14,29 +14,19 @@ import {
   type RecordKind,
   removeRecord,
 } from '../../platform/versioned-records/versioned-records.service.ts'
-import {
-  countLinkGroups,
-  deleteLinkGroup,
-  findLinkGroup,
-  insertLinkGroup,
-  type LinkGroupInput,
-  type LinkGroupRow,
-  listLinkGroups,
-  lockLinkGroup,
-  updateLinkGroup,
-} from './links.store.ts'
+import * as store from './links.store.ts'
 
 const today = ({ config, now }: Deps) => dayIn(config.TIME_ZONE, now())
 
 /** The links that are shown today. Public. */
 export const linksRoutes = routes(calls, (deps: Deps) => ({
   list: async () => {
-    const groups = (await listLinkGroups(deps.db.pool)).map((row) => presentGroup(row, today(deps)))
+    const groups = (await store.listLinkGroups(deps.db.pool)).map((row) => presentGroup(row, today(deps)))
     return { data: groups.filter(({ links }) => links.length > 0) }
   },
 }))
 
-const presentGroup = ({ links, ...group }: LinkGroupRow, day: string) => ({
+const presentGroup = ({ links, ...group }: store.LinkGroupRow, day: string) => ({
   ...withMalay(group),
   links: links.filter(isShownOn(day)).map(withMalay),
 })
@@ -46,42 +36,43 @@ const isShownOn =
   ({ start_date, end_date }: admin.AdminLink) =>
     (start_date === null || start_date <= day) && (end_date === null || day <= end_date)
 
-const linkGroups: RecordKind<LinkGroupRow> = {
+const linkGroups: RecordKind<store.LinkGroupRow> = {
   subject: 'link_group',
-  lock: lockLinkGroup,
+  lock: store.lockLinkGroup,
   describe,
   changedText: () => texts.linkGroupChanged,
 }
 
 export const linksAdminRoutes = routes(admin, (deps: Deps) => {
   const { pool } = deps.db
-  const present = (row: LinkGroupRow): admin.AdminLinkGroup => {
+  const present = (row: store.LinkGroupRow): admin.AdminLinkGroup => {
     return { ...row, shown_today: row.links.filter(isShownOn(today(deps))).length }
   }
   return {
-    list: async () => ({ data: (await listLinkGroups(pool)).map(present) }),
-    show: async ({ id }) => ({ data: present(requireFound(await findLinkGroup(pool, id))) }),
+    list: async () => ({ data: (await store.listLinkGroups(pool)).map(present) }),
+    show: async ({ id }) => ({ data: present(requireFound(await store.findLinkGroup(pool, id))) }),
     create: async (input, { operator }) => {
       const added = await addRecord(deps, operator.id, linkGroups, async (tx) => {
-        if ((await countLinkGroups(tx)) >= LINK_GROUPS_MAX) throw conflict(texts.tooManyLinkGroups(LINK_GROUPS_MAX))
-        return insertLinkGroup(tx, toStored(input))
+        if ((await store.countLinkGroups(tx)) >= LINK_GROUPS_MAX)
+          throw conflict(texts.tooManyLinkGroups(LINK_GROUPS_MAX))
+        return store.insertLinkGroup(tx, toStored(input))
       })
       return { data: present(added) }
     },
     change: async (input, { operator }) => {
       const changed = await changeRecord(deps, operator.id, linkGroups, input, (tx, before) =>
-        updateLinkGroup(tx, before, toStored(input, before)),
+        store.updateLinkGroup(tx, before, toStored(input, before)),
       )
       return { data: present(changed) }
     },
     remove: async (input, { operator }) => {
-      await removeRecord(deps, operator.id, linkGroups, input, (tx) => deleteLinkGroup(tx, input.id))
+      await removeRecord(deps, operator.id, linkGroups, input, (tx) => store.deleteLinkGroup(tx, input.id))
       return { message: texts.removed }
     },
   }
 })
 
-function toStored({ title, title_ms, position, links }: LinkGroupInput, before?: LinkGroupRow) {
+function toStored({ title, title_ms, position, links }: store.LinkGroupInput, before?: store.LinkGroupRow) {
   return {
     title,
     title_ms: title_ms === undefined ? (before?.title_ms ?? null) : title_ms,
@@ -93,7 +84,12 @@ function toStored({ title, title_ms, position, links }: LinkGroupInput, before?:
 }
 
 /** The links one a line, with what they have. */
-function describe({ title, title_ms, position, links }: LinkGroupRow): AuditValuesOf<LinkGroupInput, object> {
+function describe({
+  title,
+  title_ms,
+  position,
+  links,
+}: store.LinkGroupRow): AuditValuesOf<store.LinkGroupInput, object> {
   const lines = links.map((link) => {
     const period = link.start_date || link.end_date ? `${link.start_date ?? ''}–${link.end_date ?? ''}` : null
     return [link.title, link.title_ms, link.address, link.note, link.note_ms, period].filter(Boolean).join(' · ')

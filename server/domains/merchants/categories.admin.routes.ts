@@ -12,30 +12,23 @@ import {
   type RecordKind,
   removeRecord,
 } from '../../platform/versioned-records/versioned-records.service.ts'
-import {
-  countForAdding,
-  deleteCategory,
-  insertCategory,
-  listAllCategories,
-  lockCategory,
-  renameCategory,
-} from './categories.store.ts'
+import * as store from './categories.store.ts'
 
 const categories: RecordKind<AdminCategory> = {
   subject: 'category',
-  lock: lockCategory,
+  lock: store.lockCategory,
   describe: ({ name }) => ({ name }),
   changedText: () => texts.categoryChanged,
 }
 
 export const categoriesAdminRoutes = routes(calls, (deps: Deps) => ({
-  list: async () => ({ data: await listAllCategories(deps.db.pool) }),
+  list: async () => ({ data: await store.listAllCategories(deps.db.pool) }),
   create: async ({ name }, { operator }) => ({ data: await addCategory(deps, operator.id, name) }),
   change: async (input, { operator }) => ({ data: await changeCategory(deps, operator.id, input) }),
   remove: async (input, { operator }) => {
     await removeRecord(deps, operator.id, categories, input, async (tx, { merchants }) => {
       if (merchants > 0) throw conflict(texts.categoryInUse(merchants))
-      await deleteCategory(tx, input.id)
+      await store.deleteCategory(tx, input.id)
     })
     return { message: texts.removed }
   },
@@ -47,8 +40,8 @@ const reportTakenName = orConflict({ categories_name: taken, categories_name_key
 
 function addCategory(deps: Deps, operatorId: number, name: string): Promise<AdminCategory> {
   const adding = addRecord(deps, operatorId, categories, async (tx) => {
-    if ((await countForAdding(tx)) >= CATEGORIES_MAX) throw conflict(texts.categoriesFull(CATEGORIES_MAX))
-    return insertCategory(tx, name)
+    if ((await store.countForAdding(tx)) >= CATEGORIES_MAX) throw conflict(texts.categoriesFull(CATEGORIES_MAX))
+    return store.insertCategory(tx, name)
   })
   return adding.catch(reportTakenName)
 }
@@ -59,7 +52,7 @@ function changeCategory(deps: Deps, operatorId: number, input: Renaming): Promis
   const { id, name } = input
   const changing = changeRecord(deps, operatorId, categories, input, async (tx, before) => {
     if (before.name === name) return before
-    await renameCategory(tx, id, name)
+    await store.renameCategory(tx, id, name)
     return { ...before, name, version: before.version + 1 }
   })
   return changing.catch(reportTakenName)

@@ -13,15 +13,7 @@ import { noPicture, type PictureRef, replacePicture, toPictureRef } from '../../
 import { addRecord, changeRecord, type RecordKind } from '../../platform/versioned-records/versioned-records.service.ts'
 import { requireOtherMerchant } from '../conflicts-of-interest/conflicts.service.ts'
 import { holdCategory } from './categories.store.ts'
-import {
-  findAdminMerchant,
-  findUsage,
-  insertMerchant,
-  listAllMerchants,
-  lockMerchant,
-  type MerchantToSave,
-  updateMerchant,
-} from './merchants.admin.store.ts'
+import * as store from './merchants.admin.store.ts'
 import {
   type AdminMerchantRow,
   describeMerchant,
@@ -32,7 +24,7 @@ import {
 
 const merchants: RecordKind<AdminMerchantRow> = {
   subject: 'merchant',
-  lock: lockMerchant,
+  lock: store.lockMerchant,
   describe: describeMerchant,
   redact: (changes) => countAddresses(changes, 'people'),
   pictureKey: (merchant) => merchant.logo_key,
@@ -48,17 +40,17 @@ export const merchantsAdminRoutes = routes(calls, (deps: Deps) => {
     list: async ({ page = 1, search, category_id, state }) => {
       const active = state ? state === 'active' : undefined
       const filter = { active, categoryId: category_id || undefined, search: search?.trim() }
-      return toConsolePage(page, await listAllMerchants(pool, filter, today(), page), presentListedMerchant)
+      return toConsolePage(page, await store.listAllMerchants(pool, filter, today(), page), presentListedMerchant)
     },
     show: async ({ id }) => presentOne(await getMerchant(pool, id)),
     usage: async ({ id }) => {
       await getMerchant(pool, id)
-      return { data: await findUsage(pool, id, today()) }
+      return { data: await store.findUsage(pool, id, today()) }
     },
     create: async (input, { operator }) => {
       const adding = addRecord(deps, operator.id, merchants, async (tx) => {
         const merchant = await prepareMerchant(tx, deps, input, noPicture)
-        return getMerchant(tx, await insertMerchant(tx, merchant, deps.now()))
+        return getMerchant(tx, await store.insertMerchant(tx, merchant, deps.now()))
       })
       return presentOne(await adding.catch(reportTakenSlug))
     },
@@ -69,7 +61,7 @@ export const merchantsAdminRoutes = routes(calls, (deps: Deps) => {
         const isSame = keys(before.people) === keys([...new Set(input.people)])
         if (!isSame) await requireOtherMerchant(tx, operator.id, before.id)
         const logo = toPictureRef(before.logo_key, before.logo_placeholder)
-        await updateMerchant(tx, before.id, await prepareMerchant(tx, deps, input, logo, before))
+        await store.updateMerchant(tx, before.id, await prepareMerchant(tx, deps, input, logo, before))
         return getMerchant(tx, before.id)
       })
       return presentOne(await changing.catch(reportTakenSlug))
@@ -78,7 +70,7 @@ export const merchantsAdminRoutes = routes(calls, (deps: Deps) => {
 })
 
 const getMerchant = async (db: Queryable, id: number) =>
-  requireFound(await findAdminMerchant(db, id), texts.merchantNotFound)
+  requireFound(await store.findAdminMerchant(db, id), texts.merchantNotFound)
 
 /** The values to store; those that `input` lacks stay as in `stored`. Throws 422 on the field to fix. */
 async function prepareMerchant(
@@ -87,7 +79,7 @@ async function prepareMerchant(
   input: MerchantInput,
   before: PictureRef,
   stored?: AdminMerchantRow,
-): Promise<MerchantToSave> {
+): Promise<store.MerchantToSave> {
   if (!(await holdCategory(tx, input.category_id))) throw invalid('category_id', texts.categoryRequired)
   const { logo_key: wanted, minimum_spend: minimum_spend_sen, ...facts } = input
   const logo = await replacePicture(tx, deps, { kind: 'logo', field: 'logo_key', before, wanted })

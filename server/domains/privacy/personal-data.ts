@@ -6,14 +6,7 @@ import type { Queryable } from '../../platform/db/database.ts'
 import type { UserRow } from '../accounts/accounts.store.ts'
 import { findMarksByEmail } from '../accounts/deleted-accounts.service.ts'
 import { findBalance } from '../wallet/wallet.store.ts'
-import {
-  type ExportedSubmission,
-  listCases,
-  listOfferedFacts,
-  listStampEntries,
-  listSubmissions,
-  listVouchers,
-} from './history.store.ts'
+import * as store from './history.store.ts'
 import { readAccountData } from './privacy.store.ts'
 
 /** All stored data of a member except pictures, under readable names. Long lists are read page by page. */
@@ -25,14 +18,14 @@ export async function collectPersonalData({ db: { pool }, config, now }: Deps, u
     ...(await readAccountData(pool, id)),
     deleted_account: await findDeletedAccount(pool, config, user),
     stamp_balance: await findBalance(pool, id),
-    stamp_entries: readPages((after) => listStampEntries(pool, id, after)),
-    vouchers: readPages((after) => listVouchers(pool, id, after)),
-    cases: readPages((after) => listCases(pool, id, after)),
+    stamp_entries: readPages((after) => store.listStampEntries(pool, id, after)),
+    vouchers: readPages((after) => store.listVouchers(pool, id, after)),
+    cases: readPages((after) => store.listCases(pool, id, after)),
     submissions: presentSubmissions(
-      readPages((after) => listSubmissions(pool, id, after)),
+      readPages((after) => store.listSubmissions(pool, id, after)),
       config.CURRENCY,
     ),
-    offered_facts: readPages((after) => listOfferedFacts(pool, id, after)),
+    offered_facts: readPages((after) => store.listOfferedFacts(pool, id, after)),
   }
 }
 
@@ -53,7 +46,7 @@ function presentProfile(user: UserRow) {
   return { name, email, email_verified_at, waiting_email: pending_email, language, registered_at: created_at, picture }
 }
 
-async function* presentSubmissions(rows: AsyncIterable<ExportedSubmission>, currency: string) {
+async function* presentSubmissions(rows: AsyncIterable<store.ExportedSubmission>, currency: string) {
   for await (const { amount_sen, original_key, ...rest } of rows)
     yield {
       ...rest,

@@ -5,8 +5,8 @@ import { many, maybe, run, value, values } from '../../platform/db/query.ts'
 import { insert } from '../../platform/db/rows.ts'
 import { raw, sql } from '../../platform/db/sql.ts'
 import type { Recipient } from '../../platform/mail/layout.ts'
-import { FACT_CORRECTIONS } from '../submissions/own-submissions.store.ts'
 import { type Outcome, REASON_CODES, type ReceiptFacts } from '../submissions/reviewed-submissions.store.ts'
+import { FACT_CORRECTIONS } from '../submissions/submissions.store.ts'
 import { IS_REVERSAL } from '../wallet/wallet.store.ts'
 
 /** An outcome with the rule that its stamps were calculated by; null for a rejection. */

@@ -12,31 +12,18 @@ import {
   type LockedSubmission,
   lockSubmission,
 } from '../submissions/reviewed-submissions.store.ts'
-import {
-  findObstacles,
-  findOpenReceipt,
-  type Lease,
-  lockNext,
-  lockOperator,
-  type PictureRow,
-  type QueueQuery,
-  removeLeasesOfOperator,
-  removeOldLeases,
-  removeOwnLease,
-  upsertLease,
-  upsertSkip,
-} from './queue.store.ts'
+import * as store from './queue.store.ts'
 import { lapseRequestsOf } from './requests.store.ts'
 
 const SKIP_MS = HOUR_MS
 
 /** Receipts skipped within the last hour come last. */
-export function queueQueryFor({ now }: Pick<Deps, 'now'>, operatorId: number): QueueQuery {
+export function queueQueryFor({ now }: Pick<Deps, 'now'>, operatorId: number): store.QueueQuery {
   const at = now()
   return { operatorId, now: at, skippedSince: new Date(at.getTime() - SKIP_MS) }
 }
 
-export function presentPicture({ config, now }: Pick<Deps, 'config' | 'now'>, row: PictureRow) {
+export function presentPicture({ config, now }: Pick<Deps, 'config' | 'now'>, row: store.PictureRow) {
   const { picture_key, placeholder, width, height } = row
   return { url: pictureUrl(config.APP_KEY, picture_key, now()), placeholder, width, height }
 }
@@ -50,14 +37,14 @@ export async function checkNoConflict(db: Queryable, operatorId: number, submiss
  */
 export async function openNextReceipt(deps: Deps, operatorId: number, skipId?: number): Promise<number | undefined> {
   return inTransaction(deps.db.pool, async (tx) => {
-    await lockOperator(tx, operatorId)
+    await store.lockOperator(tx, operatorId)
     if (skipId !== undefined) {
-      await upsertSkip(tx, operatorId, skipId, deps.now())
-      await removeOwnLease(tx, skipId, operatorId)
+      await store.upsertSkip(tx, operatorId, skipId, deps.now())
+      await store.removeOwnLease(tx, skipId, operatorId)
     }
     const renewed = skipId === undefined ? await renewOpenLease(tx, deps, operatorId) : undefined
     const found = renewed ?? (await leaseNext(tx, deps, operatorId))
-    if (found === undefined) await removeLeasesOfOperator(tx, operatorId)
+    if (found === undefined) await store.removeLeasesOfOperator(tx, operatorId)
     return found
   })
 }
@@ -73,7 +60,7 @@ export async function lockPending(
 ): Promise<LockedSubmission> {
   const submission = requireFound(await lockSubmission(tx, query.submissionId))
   checkPending(submission)
-  const obstacles = requireFound(await findObstacles(tx, { ...query, now: deps.now() }))
+  const obstacles = requireFound(await store.findObstacles(tx, { ...query, now: deps.now() }))
   if (obstacles.has_conflict) throw forbidden(texts.conflictOfInterest)
   if (obstacles.escalated) throw forbidden(texts.escalatedToManagers)
   if (obstacles.confirming) throw conflict(texts.waitsForConfirmation)
@@ -97,7 +84,7 @@ export function checkPending({ status }: Pick<LockedSubmission, 'status'>): void
 /** For another 5 minutes. Throws as `lockPending` does. */
 export async function renew(deps: Deps, operatorId: number, submissionId: number): Promise<void> {
   await inTransaction(deps.db.pool, async (tx) => {
-    await lockOperator(tx, operatorId)
+    await store.lockOperator(tx, operatorId)
     await lockPending(tx, deps, { submissionId, operatorId })
     if (!(await lease(tx, deps, submissionId, operatorId))) throw conflict(texts.leasedByOther)
   })
@@ -108,24 +95,24 @@ export async function renew(deps: Deps, operatorId: number, submissionId: number
  */
 export async function lease(tx: Queryable, deps: Deps, submissionId: number, operatorId: number): Promise<boolean> {
   const now = deps.now()
-  const taken: Lease = { submissionId, operatorId, now, expiresAt: new Date(now.getTime() + LEASE_MS) }
-  if (!(await upsertLease(tx, taken))) return false
-  await removeOldLeases(tx, operatorId)
+  const taken: store.Lease = { submissionId, operatorId, now, expiresAt: new Date(now.getTime() + LEASE_MS) }
+  if (!(await store.upsertLease(tx, taken))) return false
+  await store.removeOldLeases(tx, operatorId)
   return true
 }
 
 /** Undefined when no receipt is open or they may no longer have it. */
 async function renewOpenLease(tx: Queryable, deps: Deps, operatorId: number): Promise<number | undefined> {
-  const open = await findOpenReceipt(tx, operatorId, deps.now())
+  const open = await store.findOpenReceipt(tx, operatorId, deps.now())
   if (open === undefined || (await lockSubmission(tx, open))?.status !== 'pending') return undefined
-  const obstacles = await findObstacles(tx, { submissionId: open, operatorId, now: deps.now() })
+  const obstacles = await store.findObstacles(tx, { submissionId: open, operatorId, now: deps.now() })
   if (obstacles?.has_conflict || obstacles?.escalated || obstacles?.confirming) return undefined
   return (await lease(tx, deps, open, operatorId)) ? open : undefined
 }
 
 /** Another lease may be committed between the search and the row lock. Then the search starts again and sees it. */
 async function leaseNext(tx: Queryable, deps: Deps, operatorId: number): Promise<number | undefined> {
-  const found = await lockNext(tx, queueQueryFor(deps, operatorId))
+  const found = await store.lockNext(tx, queueQueryFor(deps, operatorId))
   if (found === undefined || (await lease(tx, deps, found, operatorId))) return found
   return leaseNext(tx, deps, operatorId)
 }
@@ -133,7 +120,7 @@ async function leaseNext(tx: Queryable, deps: Deps, operatorId: number): Promise
 /** Ends an operator's open work: leases, and the requests that they may no longer make. */
 export const operatorHooks: OperatorHooks = {
   onRemoved: async (tx, operatorId, at) => {
-    await removeLeasesOfOperator(tx, operatorId)
+    await store.removeLeasesOfOperator(tx, operatorId)
     await lapseRequestsOf(tx, operatorId, ['approval', 'adjustment', 'reversal'], at)
   },
   onDemoted: (tx, operatorId, at) => lapseRequestsOf(tx, operatorId, ['adjustment', 'reversal'], at),

@@ -8,13 +8,7 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { dryRun } from '../../platform/db/transaction.ts'
 import { conflict, forbidden } from '../../platform/http/http-error.ts'
 import { hasOtherOperator } from '../staff/confirmers.store.ts'
-import {
-  closeRequest,
-  findWaitingRequest,
-  insertRequest,
-  type NewRequest,
-  type StoredRequest,
-} from './requests.store.ts'
+import * as store from './requests.store.ts'
 
 type Clock = Pick<Deps, 'now'>
 
@@ -37,7 +31,7 @@ type Proposal = {
   needed: boolean
   /** The role that the second operator needs. */
   role: Role
-  request: Omit<NewRequest, 'stamps'>
+  request: Omit<store.NewRequest, 'stamps'>
   stamps?: number
 }
 type Done = { decisionId: number | null; stamps: number }
@@ -56,12 +50,12 @@ export async function doOrAsk(
   if (needed && (await hasConfirmer(tx, deps, request.askedBy, role)))
     return requestConfirmation(tx, { ...request, stamps: stamps ?? (await dryRun(tx, () => work(false))).stamps })
   const done = await work(needed)
-  if (needed) await insertRequest(tx, { ...request, stamps: done.stamps }, { decisionId: done.decisionId })
+  if (needed) await store.insertRequest(tx, { ...request, stamps: done.stamps }, { decisionId: done.decisionId })
   return null
 }
 
-async function requestConfirmation(tx: Queryable, given: NewRequest): Promise<number> {
-  const id = await insertRequest(tx, given)
+async function requestConfirmation(tx: Queryable, given: store.NewRequest): Promise<number> {
+  const id = await store.insertRequest(tx, given)
   if (id === undefined) throw conflict(texts.keyReused)
   const change = (field: string, after: string | undefined) => (after ? [{ field, before: null, after }] : [])
   await recordRequestAudit(tx, given, { action: 'confirmation_asked', operatorId: given.askedBy, at: given.at }, [
@@ -74,7 +68,7 @@ async function requestConfirmation(tx: Queryable, given: NewRequest): Promise<nu
 }
 
 export async function checkNoOpenRequest(tx: Queryable, submissionId: number): Promise<void> {
-  if (await findWaitingRequest(tx, submissionId)) throw conflict(texts.waitsForConfirmation)
+  if (await store.findWaitingRequest(tx, submissionId)) throw conflict(texts.waitsForConfirmation)
 }
 
 /** The caller has locked it. Throws 403 for another operator's request, 409 when it is closed. */
@@ -82,7 +76,7 @@ export async function withdrawLocked(
   tx: Queryable,
   { now }: Clock,
   operatorId: number,
-  request: StoredRequest,
+  request: store.StoredRequest,
 ): Promise<void> {
   if (request.askedBy !== operatorId) throw forbidden()
   if (request.state !== 'waiting') throw conflict(texts.confirmationClosed)
@@ -92,11 +86,11 @@ export async function withdrawLocked(
 /** `answer` is what the decliner wrote. */
 export async function closeUnconfirmed(
   tx: Queryable,
-  request: StoredRequest,
+  request: store.StoredRequest,
   closing: { state: 'withdrawn' | 'declined'; operatorId: number; at: Date; answer?: string },
 ): Promise<void> {
   const { state, operatorId, at, answer } = closing
-  await closeRequest(tx, { id: request.id, ...closing })
+  await store.closeRequest(tx, { id: request.id, ...closing })
   await recordRequestAudit(tx, request, { action: `confirmation_${state}`, operatorId, at }, [
     { field: 'confirmation', before: request.kind, after: state },
     { field: 'stamps_asked', before: String(request.stamps), after: null },
@@ -114,7 +108,7 @@ type AuditedAction = {
 /** Under its submission or its member. */
 async function recordRequestAudit(
   tx: Queryable,
-  { submissionId, userId }: Pick<StoredRequest, 'submissionId' | 'userId'>,
+  { submissionId, userId }: Pick<store.StoredRequest, 'submissionId' | 'userId'>,
   { action, ...done }: AuditedAction,
   changes: Change[],
 ): Promise<void> {

@@ -8,10 +8,9 @@ import { alterSchema } from '../../../tests/support/database/alter-schema.ts'
 import { serverForTests } from '../../../tests/support/server/app.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { answerAppeal } from '../review/appeals/appeals.admin.service.ts'
-import { decide } from '../review/decisions/decisions.service.ts'
-import { undoDecision } from '../review/decisions/undo.service.ts'
-import { measureDecisionTimes } from './own-submissions.store.ts'
+import { decide, undoDecision } from '../review/decisions/decisions.service.ts'
 import { makeAppeal } from './submissions.service.ts'
+import { measureDecisionTimes } from './submissions.store.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

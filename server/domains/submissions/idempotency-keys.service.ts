@@ -5,15 +5,7 @@ import { DAY_MS, MINUTE_MS } from '../../platform/durations.ts'
 import { conflict, invalid } from '../../platform/http/http-error.ts'
 import { checkIdempotencyKey } from '../../platform/http/idempotency-key.ts'
 import type { CleanUp } from '../../platform/jobs/jobs.ts'
-import {
-  type Claim,
-  claimKey,
-  findKey,
-  finishKey,
-  releaseKey,
-  removeOldKeys,
-  removeUnfinishedKeys,
-} from './idempotency-keys.store.ts'
+import * as store from './idempotency-keys.store.ts'
 
 /** An `Idempotency-Key` header with a hash of everything else in the request. */
 export type KeyedRequest = { userId: number; key: string | undefined; bodyHash: Buffer }
@@ -41,19 +33,14 @@ export async function runOncePerKey(
   return earlier ?? runOrReleaseKey(deps.db.pool, claim, work)
 }
 
-/** Only for the start on the embedded engine, where no other process can be working on one. */
-export async function releaseUnfinishedKeys(db: Queryable): Promise<void> {
-  await removeUnfinishedKeys(db)
-}
-
 export function idempotencyKeysCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp {
-  return { 'idempotency keys': () => removeOldKeys(db.pool, before(now(), RETENTION_MS)) }
+  return { 'idempotency keys': () => store.removeOldKeys(db.pool, before(now(), RETENTION_MS)) }
 }
 
-async function claimOrFindResult(db: Queryable, claim: Claim): Promise<number | undefined> {
+async function claimOrFindResult(db: Queryable, claim: store.Claim): Promise<number | undefined> {
   const limits = { abandonedAt: before(claim.at, CLAIM_TIMEOUT_MS), expiredAt: before(claim.at, RETENTION_MS) }
-  if (await claimKey(db, claim, limits)) return undefined
-  const stored = await findKey(db, claim)
+  if (await store.claimKey(db, claim, limits)) return undefined
+  const stored = await store.findKey(db, claim)
   if (stored && !stored.body_hash.equals(claim.bodyHash)) throw invalid('idempotency_key', texts.keyReused)
   if (!stored?.submission_id) throw inProgress()
   if (stored.withdrawn) throw invalid('idempotency_key', texts.withdrawnKey)
@@ -62,16 +49,16 @@ async function claimOrFindResult(db: Queryable, claim: Claim): Promise<number | 
 
 async function runOrReleaseKey(
   db: Queryable,
-  claim: Claim,
+  claim: store.Claim,
   work: (saveResult: SaveResult) => Promise<number>,
 ): Promise<number> {
   try {
     return await work(async (tx, submissionId) => {
-      if (!(await finishKey(tx, claim, submissionId))) throw inProgress()
+      if (!(await store.finishKey(tx, claim, submissionId))) throw inProgress()
     })
   } catch (error) {
     // A key that cannot be released expires by itself. The caller should see the first error.
-    await releaseKey(db, claim).catch(() => {})
+    await store.releaseKey(db, claim).catch(() => {})
     throw error
   }
 }

@@ -5,12 +5,8 @@ import { createMerchant } from '../../../tests/support/api/merchants.ts'
 import { fillLimit } from '../../../tests/support/api/rate-limits.ts'
 import { createRandomPhoto, createSubmission, receiptFields } from '../../../tests/support/api/submissions.ts'
 import { serverForTests } from '../../../tests/support/server/app.ts'
-import {
-  idempotencyKeysCleanUp,
-  type KeyedRequest,
-  releaseUnfinishedKeys,
-  runOncePerKey,
-} from './idempotency-keys.service.ts'
+import { idempotencyKeysCleanUp, type KeyedRequest, runOncePerKey } from './idempotency-keys.service.ts'
+import { releaseUnfinishedKeys } from './idempotency-keys.store.ts'
 
 const server = serverForTests()
 const people = actorsOf(server)

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { receiptPictureOrGif } from '@stampus/contract/values/pictures'
 import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { daysBefore, MINUTE_MS } from '../../platform/durations.ts'
-import type { FormFile } from '../../platform/http/form.ts'
 import type { Picture } from '../../platform/images/pictures.ts'
 import type { CleanUp } from '../../platform/jobs/jobs.ts'
 import { discardFiles } from '../../platform/storage/discarded-files.store.ts'
 import { registerFiles, removeDiscarded } from '../../platform/storage/discarded-files.ts'
 import type { Incoming } from '../../platform/storage/incoming-files.ts'
-import { checkUpload, decodeUpload } from '../../platform/uploads/uploads.service.ts'
 import { keepHashes } from '../receipt-ocr/duplicates/deleted-receipts.service.ts'
 import { removeOffersOf } from '../receipt-ocr/filled-in/filled-in.store.ts'
 import { removePreviewsOf } from '../receipt-ocr/ocr-preview/ocr-preview.store.ts'
@@ -19,16 +16,6 @@ import { erasePicturesAndTexts, lockOldPictures, rejectPending, removePictures }
 
 /** Storage keys of a receipt's picture: as uploaded, full size, and thumbnail. */
 export type ReceiptFiles = { original: string; full: string; thumb: string }
-
-/** Throws 422 on `receipt_image` for a file that can be rejected before it is decoded. */
-export function checkReceiptFile(file: FormFile): Promise<void> {
-  return checkUpload(file, 'receipt_image', receiptPictureOrGif)
-}
-
-/** Throws 422 on `receipt_image`, 429 or 503 when too many pictures are waiting. */
-export function decodeReceipt(file: FormFile): Promise<Picture> {
-  return decodeUpload(file, 'receipt', 'receipt_image', receiptPictureOrGif)
-}
 
 type StorageDeps = Pick<Deps, 'db' | 'storage' | 'log' | 'now'>
 

@@ -12,15 +12,15 @@ import { toPage } from '../../platform/http/lists.ts'
 import { requestLanguage } from '../../platform/http/request-language.ts'
 import { routes } from '../../platform/http/route.ts'
 import { mediaUrl, memberPictureUrl } from '../../platform/storage/files.routes.ts'
+import { findPurchase } from './reviewed-submissions.store.ts'
+import { getDecisionTimes, makeAppeal, submit } from './submissions.service.ts'
 import {
   findOwnSubmission,
   listMonths,
   listOwnSubmissions,
   type OwnPageQuery,
   type OwnSubmission,
-} from './own-submissions.store.ts'
-import { findPurchase } from './reviewed-submissions.store.ts'
-import { getDecisionTimes, makeAppeal, submit } from './submissions.service.ts'
+} from './submissions.store.ts'
 
 export const submissionsRoutes = routes(submissions, (deps: Deps) => ({
   list: async (input, { member }) => {

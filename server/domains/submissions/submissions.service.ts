@@ -5,6 +5,7 @@ import { texts } from '@stampus/contract/texts'
 import { dayAfter, dayIn, instantOf } from '@stampus/contract/values/days'
 import { invoiceKey } from '@stampus/contract/values/invoices'
 import { decimalAmount, formatAmount } from '@stampus/contract/values/money'
+import { receiptPictureOrGif } from '@stampus/contract/values/pictures'
 import type { Deps } from '../../deps.ts'
 import { violatesUnique } from '../../platform/db/clauses.ts'
 import type { Queryable } from '../../platform/db/database.ts'
@@ -15,22 +16,13 @@ import type { FormFile } from '../../platform/http/form.ts'
 import { conflict, type HttpError, invalid, requireFound, unauthenticated } from '../../platform/http/http-error.ts'
 import { consumeLimit, perHour } from '../../platform/rate-limits/rate-limits.ts'
 import { unmarkDiscarded } from '../../platform/storage/discarded-files.store.ts'
+import { checkUpload, decodeUpload } from '../../platform/uploads/uploads.service.ts'
 import { recordFilledIn } from '../receipt-ocr/filled-in/filled-in.service.ts'
 import { enqueueForOcr } from '../receipt-ocr/receipt-ocr.service.ts'
 import { runOncePerKey, type SaveResult } from './idempotency-keys.service.ts'
-import { insertAppeal, lockOwnSubmission, measureDecisionTimes } from './own-submissions.store.ts'
-import { checkReceiptFile, decodeReceipt, discardReceiptFiles, storeReceiptFiles } from './receipt-pictures.ts'
+import { discardReceiptFiles, storeReceiptFiles } from './receipt-pictures.ts'
 import { findApprovedResubmission } from './reviewed-submissions.store.ts'
-import {
-  findMerchantRules,
-  findOwnDuplicate,
-  type Invoice,
-  insertSubmission,
-  isMerchantActive,
-  lockAccount,
-  type MerchantRules,
-  type NewSubmission,
-} from './submissions.store.ts'
+import * as store from './submissions.store.ts'
 
 /** Amounts are in sen. `key` is the `Idempotency-Key` header. */
 type SentReceipt = {
@@ -40,7 +32,7 @@ type SentReceipt = {
   key?: string | undefined
 }
 
-type AcceptedReceipt = SentReceipt & { invoice: Invoice; file: FormFile }
+type AcceptedReceipt = SentReceipt & { invoice: store.Invoice; file: FormFile }
 
 /**
  * Row and picture are on disk before it returns the id. Throws 422 on the field (with `submission_id` when the member
@@ -48,19 +40,13 @@ type AcceptedReceipt = SentReceipt & { invoice: Invoice; file: FormFile }
  * deleted.
  */
 export async function submit(deps: Deps, sent: SentReceipt): Promise<number> {
-  const accepted = { ...sent, file: await requirePicture(sent.file), invoice: toInvoice(sent.facts) }
-  const keyed = { userId: sent.userId, key: sent.key, bodyHash: hashReceipt(accepted) }
-  return runOncePerKey(deps, keyed, (saveResult) => submitNew(deps, accepted, saveResult))
-}
-
-async function requirePicture(file: FormFile | undefined): Promise<FormFile> {
+  const { userId, facts, file, key } = sent
   if (!file || (file.name === '' && file.incoming.bytes === 0)) throw invalid('receipt_image', texts.requiredFields)
-  await checkReceiptFile(file)
-  return file
-}
-
-function toInvoice({ merchant_id, invoice_number, purchase_date }: SentReceipt['facts']): Invoice {
-  return { merchantId: merchant_id, invoiceKey: invoiceKey(invoice_number), purchaseDate: purchase_date }
+  await checkUpload(file, 'receipt_image', receiptPictureOrGif)
+  const { merchant_id: merchantId, invoice_number, purchase_date: purchaseDate } = facts
+  const accepted = { ...sent, file, invoice: { merchantId, invoiceKey: invoiceKey(invoice_number), purchaseDate } }
+  const keyed = { userId, key, bodyHash: hashReceipt(accepted) }
+  return runOncePerKey(deps, keyed, (saveResult) => submitNew(deps, accepted, saveResult))
 }
 
 function hashReceipt({ facts, file }: AcceptedReceipt): Buffer {
@@ -73,7 +59,8 @@ function hashReceipt({ facts, file }: AcceptedReceipt): Buffer {
 /** Cheap checks come first: facts, then decoding, then storing the files, then the row. */
 async function submitNew(deps: Deps, sent: AcceptedReceipt, saveResult: SaveResult): Promise<number> {
   await checkFacts(deps, sent)
-  const { files, full, placeholder } = await decodeAndStore(deps, sent.file)
+  const picture = await decodeUpload(sent.file, 'receipt', 'receipt_image', receiptPictureOrGif)
+  const files = await storeReceiptFiles(deps, { incoming: sent.file.incoming, picture })
   return saveSubmission(deps, saveResult, {
     ...sent.invoice,
     userId: sent.userId,
@@ -82,22 +69,17 @@ async function submitNew(deps: Deps, sent: AcceptedReceipt, saveResult: SaveResu
     corrects: sent.facts.corrects,
     fileSha256: Buffer.from(sent.file.incoming.sha256, 'hex'),
     files,
-    placeholder,
-    width: full.width,
-    height: full.height,
+    placeholder: picture.placeholder,
+    width: picture.full.width,
+    height: picture.full.height,
     at: deps.now(),
   })
-}
-
-async function decodeAndStore(deps: Deps, file: FormFile) {
-  const picture = await decodeReceipt(file)
-  return { ...picture, files: await storeReceiptFiles(deps, { incoming: file.incoming, picture }) }
 }
 
 async function checkFacts(deps: Deps, { userId, invoice, facts }: AcceptedReceipt): Promise<void> {
   checkPurchaseDate(deps, invoice.purchaseDate, deps.now())
   await checkMerchant(deps.db.pool, invoice.merchantId)
-  const sentBefore = await findOwnDuplicate(deps.db.pool, userId, invoice)
+  const sentBefore = await store.findOwnDuplicate(deps.db.pool, userId, invoice)
   if (sentBefore) throw alreadySent(sentBefore)
   await checkMerchantRules(deps.db.pool, deps, { ...invoice, userId, amountSen: facts.purchase_amount })
 }
@@ -115,17 +97,17 @@ export function checkPurchaseDate(
 
 /** Throws 422 for an unknown merchant, or one that takes no receipts. */
 export async function checkMerchant(db: Queryable, merchantId: number): Promise<void> {
-  const takesReceipts = await isMerchantActive(db, merchantId)
+  const takesReceipts = await store.isMerchantActive(db, merchantId)
   if (takesReceipts === undefined) throw invalid('merchant_id', texts.merchantUnknown)
   if (!takesReceipts) throw invalid('merchant_id', texts.merchantInactive)
 }
 
-async function saveSubmission(deps: Deps, saveResult: SaveResult, row: NewSubmission): Promise<number> {
+async function saveSubmission(deps: Deps, saveResult: SaveResult, row: store.NewSubmission): Promise<number> {
   try {
     return await inTransaction(deps.db.pool, async (tx) => {
-      if (!(await lockAccount(tx, row.userId))) throw unauthenticated()
+      if (!(await store.lockAccount(tx, row.userId))) throw unauthenticated()
       await checkMerchantRules(tx, deps, row)
-      const id = await insertSubmission(tx, row)
+      const id = await store.insertSubmission(tx, row)
       await recordFilledIn(tx, deps, { submissionId: id, ...row })
       await unmarkDiscarded(tx, Object.values(row.files))
       // Handled by `handleOcrJob` in receipt-ocr.
@@ -137,7 +119,7 @@ async function saveSubmission(deps: Deps, saveResult: SaveResult, row: NewSubmis
     const duplicate = violatesUnique(error, 'submissions_sent_once')
     // Only when the rollback is certain: after a COMMIT without a reply the row may exist and refer to them.
     if (duplicate || error instanceof ExpectedError) await discardReceiptFiles(deps, row.files)
-    throw duplicate ? alreadySent(await findOwnDuplicate(deps.db.pool, row.userId, row)) : error
+    throw duplicate ? alreadySent(await store.findOwnDuplicate(deps.db.pool, row.userId, row)) : error
   }
 }
 
@@ -154,7 +136,7 @@ export async function getDecisionTimes({
   now,
 }: Pick<Deps, 'db' | 'now'>): Promise<AnswerOf<typeof decisionTimes>['data']> {
   const at = now()
-  const latest = await measureDecisionTimes(db.pool, daysBefore(at, DECIDED_WITHIN_DAYS))
+  const latest = await store.measureDecisionTimes(db.pool, daysBefore(at, DECIDED_WITHIN_DAYS))
   if (latest.decisions < FEWEST || latest.typical_ms === null || latest.slow_ms === null) return null
   const { typical_ms, slow_ms, waiting_since } = latest
   return { typical_ms, slow_ms, oldest_wait_ms: waiting_since && at.getTime() - waiting_since.getTime() }
@@ -167,19 +149,18 @@ type SentAppeal = { userId: number; submissionId: number; message: string }
  * 429, 401.
  */
 export async function makeAppeal(deps: Deps, { userId, submissionId, message }: SentAppeal): Promise<void> {
-  await consumeLimit(deps.db.pool, appealLimit(userId), deps.now())
+  await consumeLimit(deps.db.pool, perHour(`appeals|${userId}`, 20), deps.now())
   await inTransaction(deps.db.pool, async (tx) => {
-    if (!(await lockAccount(tx, userId))) throw unauthenticated()
-    const submission = requireFound(await lockOwnSubmission(tx, userId, submissionId))
+    if (!(await store.lockAccount(tx, userId))) throw unauthenticated()
+    const submission = requireFound(await store.lockOwnSubmission(tx, userId, submissionId))
     if (submission.status !== 'rejected') throw conflict(texts.appealNotPossible)
     if (!submission.hasPicture) throw conflict(texts.appealTooLate)
     const approved = await findApprovedResubmission(tx, submissionId)
     if (approved !== undefined) throw conflict(texts.appealApproved, { fields: { submission_id: approved } })
-    if (!(await insertAppeal(tx, { submissionId, message, at: deps.now() }))) throw conflict(texts.appealedAlready)
+    if (!(await store.insertAppeal(tx, { submissionId, message, at: deps.now() })))
+      throw conflict(texts.appealedAlready)
   })
 }
-
-const appealLimit = (userId: number) => perHour(`appeals|${userId}`, 20)
 
 type Receipt = { merchantId: number; userId: number; amountSen: number }
 type RuleDeps = Pick<Deps, 'config' | 'now'>
@@ -204,13 +185,17 @@ async function loadRules(
   db: Queryable,
   { config, now }: RuleDeps,
   receipt: Receipt,
-): Promise<MerchantRules | undefined> {
+): Promise<store.MerchantRules | undefined> {
   const day = dayIn(config.TIME_ZONE, now())
   const midnight = (of: string) => instantOf(of, '00:00', config.TIME_ZONE)
-  return findMerchantRules(db, receipt, { from: midnight(day), until: midnight(dayAfter(day)) })
+  return store.findMerchantRules(db, receipt, { from: midnight(day), until: midnight(dayAfter(day)) })
 }
 
-function rejectBelowMinimum({ config }: RuleDeps, { minimumSpendSen }: MerchantRules, { amountSen }: Receipt): void {
+function rejectBelowMinimum(
+  { config }: RuleDeps,
+  { minimumSpendSen }: store.MerchantRules,
+  { amountSen }: Receipt,
+): void {
   if (minimumSpendSen === null || amountSen >= minimumSpendSen) return
   const amount = formatAmount(decimalAmount(minimumSpendSen), config.CURRENCY)
   throw invalid('purchase_amount', texts.minimumSpend(amount))

@@ -5,14 +5,7 @@ import { type Change, recordAudit } from '../../platform/audit/audit.store.ts'
 import { withFieldNames } from '../../platform/audit/changes.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { conflict, forbidden, requireFound } from '../../platform/http/http-error.ts'
-import {
-  findBalance,
-  insertAdjustment,
-  isAdjustmentRecorded,
-  lockMember,
-  type StampAdjustment,
-  sumAdjustedStamps,
-} from './wallet.store.ts'
+import * as store from './wallet.store.ts'
 
 /** What may still be adjusted, reversed, given back or taken. Where it decides, lock the member first. */
 export async function getUnconfirmedAllowance(
@@ -21,7 +14,7 @@ export async function getUnconfirmedAllowance(
   query: { operatorId: number; userId: number },
 ): Promise<number> {
   const since = new Date(now().getTime() - ADJUSTMENT_WINDOW_MS)
-  return Math.max(0, config.CONFIRM_STAMPS - (await sumAdjustedStamps(tx, query, since)))
+  return Math.max(0, config.CONFIRM_STAMPS - (await store.sumAdjustedStamps(tx, query, since)))
 }
 
 /**
@@ -29,9 +22,9 @@ export async function getUnconfirmedAllowance(
  */
 export async function lockAdjustableMember(
   tx: Queryable,
-  adjustment: Pick<StampAdjustment, 'userId' | 'operatorId'>,
+  adjustment: Pick<store.StampAdjustment, 'userId' | 'operatorId'>,
 ): Promise<void> {
-  const member = requireFound(await lockMember(tx, adjustment))
+  const member = requireFound(await store.lockMember(tx, adjustment))
   if (member.own) throw forbidden(texts.ownAccount)
   if (!member.verified) throw conflict(texts.memberUnverified)
 }
@@ -43,14 +36,14 @@ export async function lockAdjustableMember(
 export async function recordAdjustment(
   tx: Queryable,
   { jobs }: Pick<Deps, 'jobs'>,
-  adjustment: StampAdjustment,
+  adjustment: store.StampAdjustment,
   { by, notes }: { by: number; notes: Change[] },
 ): Promise<void> {
   const { userId, stamps, reason, at } = adjustment
-  const before = await findBalance(tx, userId)
-  const id = await insertAdjustment(tx, adjustment)
+  const before = await store.findBalance(tx, userId)
+  const id = await store.insertAdjustment(tx, adjustment)
   if (id === undefined) {
-    if (await isAdjustmentRecorded(tx, adjustment)) return
+    if (await store.isAdjustmentRecorded(tx, adjustment)) return
     throw conflict(texts.keyReused)
   }
   const balance = { field: 'stamps', before: String(before), after: String(before + stamps) }

@@ -1,4 +1,5 @@
-type Names<Text extends string> = Text extends `${infer First} ${infer Others}` ? First | Names<Others> : Text
+/** The names in a text, as `'id name'` has them. */
+export type Names<Text extends string> = Text extends `${infer First} ${infer Others}` ? First | Names<Others> : Text
 
 /** Names from texts such as `id name`, which the compiler knows too: `Row<'users', (typeof USER)[number]>`. */
 export const names = <Text extends string>(...texts: Text[]) =>

@@ -5,8 +5,8 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { many, maybe, maybeValue, some } from '../../../platform/db/query.ts'
 import { insert } from '../../../platform/db/rows.ts'
 import { parameter } from '../../../platform/db/sql.ts'
-import { closeAppeal } from '../../submissions/own-submissions.store.ts'
 import { hasConflict } from '../../submissions/reviewed-submissions.store.ts'
+import { closeAppeal } from '../../submissions/submissions.store.ts'
 import { NOTICE, type ReceiptNotice } from '../decisions.store.ts'
 
 type OpenAppealRow = { id: number; submission_id: number; message: string; created_at: Date }

@@ -18,24 +18,16 @@ import { openEarningRules } from '../../wallet/earning-rules/earning-rules.servi
 import { presentPicture } from '../queue.service.ts'
 import type { StoredPicture } from '../queue.store.ts'
 import { hasConfirmer, isLargeAmount } from '../second-operator.service.ts'
-import {
-  type Evidence,
-  findCircumstances,
-  findLookAlikes,
-  findPastCorrections,
-  findReopened,
-  findSenders,
-} from './evidence.store.ts'
-import { findRecentSubmissions, findReviewItemRows, type RecentRow, type ReviewItemRow } from './review-items.store.ts'
+import * as store from './evidence.store.ts'
 import { buildSignals, filterApproved } from './signals.ts'
 
 /** Loads what the desk shows. Returns a lookup by id that throws 404 for an unknown one. */
 export async function loadReviewItems(deps: Deps, operatorId: number, ids: number[]) {
   const { pool } = deps.db
   const [rows, evidenceOf, recent, ruleAt] = await Promise.all([
-    findReviewItemRows(pool, { ids, operatorId, now: deps.now() }),
+    store.findReviewItemRows(pool, { ids, operatorId, now: deps.now() }),
     gatherEvidence(pool, deps.config, operatorId, ids),
-    findRecentSubmissions(pool, operatorId, ids),
+    store.findRecentSubmissions(pool, operatorId, ids),
     openEarningRules(pool, deps.now()),
   ])
   const secondOf = await determineSecondOperators(deps, operatorId, rows)
@@ -48,9 +40,13 @@ export async function loadReviewItems(deps: Deps, operatorId: number, ids: numbe
   }
 }
 
-type ItemDetails = Evidence & { recent: RecentRow[]; second: ReviewItem['second_person']; rule: EarningRule }
+type ItemDetails = store.Evidence & {
+  recent: store.RecentRow[]
+  second: ReviewItem['second_person']
+  rule: EarningRule
+}
 
-function presentItem(deps: Deps, operatorId: number, row: ReviewItemRow, details: ItemDetails) {
+function presentItem(deps: Deps, operatorId: number, row: store.ReviewItemRow, details: ItemDetails) {
   const { recent, second, rule, ...evidence } = details
   // The contract takes an item, which may be null, only without further fields.
   const { amount_sen, picture_key, placeholder, width, height, filled_in, undoable_by, undo_from, ...others } = row
@@ -87,26 +83,26 @@ function presentItem(deps: Deps, operatorId: number, row: ReviewItemRow, details
 }
 
 /** Null when none is needed. Escalated receipts need a manager. */
-async function determineSecondOperators(deps: Deps, operatorId: number, rows: ReviewItemRow[]) {
-  const roleOf = (row: ReviewItemRow): Role | null => {
+async function determineSecondOperators(deps: Deps, operatorId: number, rows: store.ReviewItemRow[]) {
+  const roleOf = (row: store.ReviewItemRow): Role | null => {
     if (row.status !== 'pending' || !isLargeAmount(deps, row.amount_sen)) return null
     return row.escalation === null ? 'reviewer' : 'manager'
   }
   const found = new Map<Role | null, ReviewItem['second_person']>()
   for (const role of new Set(rows.map(roleOf)))
     if (role) found.set(role, (await hasConfirmer(deps.db.pool, deps, operatorId, role)) ? 'available' : 'nobody')
-  return (row: ReviewItemRow) => found.get(roleOf(row)) ?? null
+  return (row: store.ReviewItemRow) => found.get(roleOf(row)) ?? null
 }
 
 export function presentPictureIfStored(deps: Deps, { picture_key, ...rest }: StoredPicture): ReviewItem['picture'] {
   return picture_key === null ? null : presentPicture(deps, { picture_key, ...rest })
 }
 
-const presentRecent = ({ id, created_at, amount_sen, status, member, merchant }: RecentRow) => {
+const presentRecent = ({ id, created_at, amount_sen, status, member, merchant }: store.RecentRow) => {
   return { id, created_at, purchase_amount: decimalAmount(amount_sen), status, member, merchant }
 }
 
-function presentCorrected(corrected: Evidence['corrected']): ReviewItem['recent']['corrected'] {
+function presentCorrected(corrected: store.Evidence['corrected']): ReviewItem['recent']['corrected'] {
   const { receipts = 0, lowered = 0, lowered_sen = 0, raised = 0, raised_sen = 0 } = corrected ?? {}
   return { receipts, lowered, lowered_by: decimalAmount(lowered_sen), raised, raised_by: decimalAmount(raised_sen) }
 }
@@ -142,15 +138,15 @@ export async function gatherEvidence(
   config: Pick<Config, 'RECEIPT_OCR' | 'APP_KEY' | 'TIME_ZONE'>,
   operatorId: number,
   ids: number[],
-): Promise<(id: number) => Evidence> {
-  const lookAlikes = await findLookAlikes(db, operatorId, ids)
-  const circumstances = await findCircumstances(db, ids, config.TIME_ZONE)
-  const corrected = await findPastCorrections(db, ids)
+): Promise<(id: number) => store.Evidence> {
+  const lookAlikes = await store.findLookAlikes(db, operatorId, ids)
+  const circumstances = await store.findCircumstances(db, ids, config.TIME_ZONE)
+  const corrected = await store.findPastCorrections(db, ids)
   const comparisons = await findComparisons(db, ids)
   const isPending = (id: number) => getOcrState(comparisons.get(id), config.RECEIPT_OCR) === 'pending'
   const early = await compareEarly(db, ids.filter(isPending))
   const returns = await findReturningMembers(db, config, ids)
-  const reopened = await findReopened(db, ids)
+  const reopened = await store.findReopened(db, ids)
   return (id) => ({
     lookAlikes: lookAlikes.get(id) ?? [],
     circumstances: circumstances.get(id),
@@ -182,7 +178,7 @@ async function findReturningMembers(
   config: Pick<Config, 'APP_KEY'>,
   ids: number[],
 ): Promise<Map<number, string>> {
-  const senders = await findSenders(db, ids)
+  const senders = await store.findSenders(db, ids)
   const marks = await findMarksByEmail(db, config, [...new Set(senders.map(({ email }) => email))])
   const returns = senders.flatMap(({ id, email }) => {
     const mark = marks.get(email)

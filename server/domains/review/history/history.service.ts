@@ -8,8 +8,7 @@ import type { AuthenticatedOperator } from '../../../platform/http/authenticator
 import { requireFound } from '../../../platform/http/http-error.ts'
 import { previewTakingBack } from '../../rewards/vouchers/below-zero.service.ts'
 import { getUnconfirmedAllowance } from '../../wallet/wallet.service.ts'
-import { listRequestsOf } from '../confirmations/confirmation-list.store.ts'
-import { presentOnReceipt } from '../confirmations/present-confirmations.ts'
+import { listRequestsOf, type RequestRow } from '../confirmations/confirmation-list.store.ts'
 import { presentPictureIfStored } from '../evidence/review-items.service.ts'
 import { checkNoConflict } from '../queue.service.ts'
 import { calculateStampsAfter, needsSecond } from '../reversals/reversals.service.ts'
@@ -78,3 +77,11 @@ export async function openOriginal(deps: Deps, operatorId: number, id: number): 
 }
 
 type Original = { stream: Readable; bytes: number; name: string }
+
+function presentOnReceipt({ id, state, stamps, answer, outcome, words, kind, ...row }: RequestRow) {
+  const { asked_by, asked_at, closed_by, closed_at } = row
+  return {
+    ...{ id, state, stamps, answer, outcome, words, asked_by, asked_at, closed_by, closed_at },
+    kind: kind === 'reversal' ? ('reversal' as const) : ('approval' as const),
+  }
+}

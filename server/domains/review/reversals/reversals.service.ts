@@ -19,9 +19,9 @@ import {
   checkPurchaseNotApproved,
   lockApprovals,
   MAIL_AFTER_SECONDS,
+  revokeDecision,
 } from '../decisions/decisions.service.ts'
 import { withDuplicateErrors } from '../decisions/fact-corrections.service.ts'
-import { revokeDecision } from '../decisions/undo.service.ts'
 import { type DecidedOutcome, type DecisionInForce, findDecisionInForce, insertDecision } from '../decisions.store.ts'
 import { checkNoConflict, lockReceipt } from '../queue.service.ts'
 import {

@@ -15,37 +15,25 @@ import { isMerchantActive } from '../../submissions/submissions.store.ts'
 import { compareFacts, findTypedFacts, toChange } from '../decisions/fact-corrections.service.ts'
 import { closeSpotCheck, type FactCorrection, findDecisionInForce, type SentFacts } from '../decisions.store.ts'
 import { checkNoConflict } from '../queue.service.ts'
-import {
-  closeExpiredSpotChecks,
-  countSpotChecks,
-  findVerdict,
-  insertVerdict,
-  insertVerdictUndo,
-  type LeasedSpotCheck,
-  type LockedSpotCheck,
-  leaseNextSpotCheck,
-  lockSpotCheck,
-  reopenSpotCheck,
-  type SpotCheckQuery,
-} from './spot-checks.store.ts'
+import * as store from './spot-checks.store.ts'
 
 /** Older decisions say nothing about how receipts are decided now. */
 const OPEN_MS = 30 * DAY_MS
 
 /** Leases the oldest drawn decision that this operator may check. */
-export async function takeSpotCheck(deps: Deps, operatorId: number): Promise<LeasedSpotCheck | undefined> {
+export async function takeSpotCheck(deps: Deps, operatorId: number): Promise<store.LeasedSpotCheck | undefined> {
   const query = queryFor(deps, operatorId)
   const at = query.now.getTime()
-  await closeExpiredSpotChecks(deps.db.pool, new Date(at - OPEN_MS), query.now)
-  return leaseNextSpotCheck(deps.db.pool, query, new Date(at + LEASE_MS))
+  await store.closeExpiredSpotChecks(deps.db.pool, new Date(at - OPEN_MS), query.now)
+  return store.leaseNextSpotCheck(deps.db.pool, query, new Date(at + LEASE_MS))
 }
 
 export async function countWaitingSpotChecks(deps: Deps, operatorId: number): Promise<number> {
-  return countSpotChecks(deps.db.pool, queryFor(deps, operatorId))
+  return store.countSpotChecks(deps.db.pool, queryFor(deps, operatorId))
 }
 
 /** Decisions that can still be undone are not checked yet. */
-function queryFor({ now }: Deps, operatorId: number): SpotCheckQuery {
+function queryFor({ now }: Deps, operatorId: number): store.SpotCheckQuery {
   const at = now()
   return { operatorId, now: at, decidedUntil: new Date(at.getTime() - UNDO_MS) }
 }
@@ -63,7 +51,7 @@ export async function giveVerdict(deps: Deps, operatorId: number, given: Verdict
     const corrections = await validateCorrections(tx, deps, operatorId, typed.facts, given.corrections)
     const agrees = first.status === status && haveSameCorrections(typed.corrections, corrections)
     const reasonCode = status === 'rejected' ? (given.reason_code ?? null) : null
-    await insertVerdict(tx, { decisionId, operatorId, status, reasonCode, corrections, agrees, at })
+    await store.insertVerdict(tx, { decisionId, operatorId, status, reasonCode, corrections, agrees, at })
     await closeSpotCheck(tx, decisionId, at)
     const changes = [{ field: 'spot_check', before: null, after: status }, ...corrections.map(toChange)]
     await recordAudit(tx, { action: 'submission.checked', subjectId: submissionId, operatorId, at, changes })
@@ -74,19 +62,19 @@ export async function giveVerdict(deps: Deps, operatorId: number, given: Verdict
 type Verdict = ParsedInputOf<typeof giveVerdictCall>
 
 /** Undoes a verdict within 10 seconds and leases the spot check again. Throws 404 for another operator's, 403, 409. */
-export async function undoVerdict(deps: Deps, operatorId: number, decisionId: number): Promise<LeasedSpotCheck> {
+export async function undoVerdict(deps: Deps, operatorId: number, decisionId: number): Promise<store.LeasedSpotCheck> {
   const at = deps.now()
   return inTransaction(deps.db.pool, async (tx) => {
-    const check = await lockSpotCheck(tx, decisionId)
+    const check = await store.lockSpotCheck(tx, decisionId)
     if (check?.holderId !== operatorId) throw notFound()
     const { submissionId } = check
     await checkNoConflict(tx, operatorId, submissionId)
-    const verdict = await findVerdict(tx, decisionId)
+    const verdict = await store.findVerdict(tx, decisionId)
     // Read after the lock: a reversal may have been under way.
     const current = await findDecisionInForce(tx, submissionId)
     if (!verdict || current?.id !== decisionId || verdict.at < finalBefore(deps)) throw conflict(texts.undoTooLate)
-    await insertVerdictUndo(tx, verdict.id, at)
-    await reopenSpotCheck(tx, { decisionId, operatorId, heldUntil: new Date(at.getTime() + LEASE_MS) })
+    await store.insertVerdictUndo(tx, verdict.id, at)
+    await store.reopenSpotCheck(tx, { decisionId, operatorId, heldUntil: new Date(at.getTime() + LEASE_MS) })
     const changes = [{ field: 'spot_check', before: verdict.status, after: null }]
     await recordAudit(tx, { action: 'submission.check_undone', subjectId: submissionId, operatorId, at, changes })
     return { id: decisionId, submissionId }
@@ -101,8 +89,8 @@ export function finalBefore({ now }: Pick<Deps, 'now'>): Date {
 async function lockLeasedSpotCheck(
   tx: Queryable,
   { operatorId, decisionId, at }: { operatorId: number; decisionId: number; at: Date },
-): Promise<LockedSpotCheck> {
-  const check = await lockSpotCheck(tx, decisionId)
+): Promise<store.LockedSpotCheck> {
+  const check = await store.lockSpotCheck(tx, decisionId)
   if (check?.holderId !== operatorId) throw notFound()
   await checkNoConflict(tx, operatorId, check.submissionId)
   if (check.isClosed) throw conflict(texts.alreadySpotChecked)

@@ -6,8 +6,8 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import type { RowOf } from '../../../platform/db/nested.ts'
 import { many } from '../../../platform/db/query.ts'
 import { all, list, parameter, raw, type Sql, sql } from '../../../platform/db/sql.ts'
-import { FACT_CORRECTIONS } from '../own-submissions.store.ts'
 import { findConflicts } from '../reviewed-submissions.store.ts'
+import { FACT_CORRECTIONS } from '../submissions.store.ts'
 
 export type FoundSubmission = RowOf<Omit<SubmissionRow, 'purchase_amount'>> & {
   amount_sen: number

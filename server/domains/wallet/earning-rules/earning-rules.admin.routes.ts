@@ -19,18 +19,11 @@ import {
   signatureFields,
   withSecondManager,
 } from '../../staff/second-manager.service.ts'
-import {
-  type AdminEarningRuleRow,
-  deleteRule,
-  findEarningRule,
-  findRule,
-  insertRule,
-  listRules,
-} from './earning-rules.store.ts'
+import * as store from './earning-rules.store.ts'
 
-const earningRules: RecordKind<AdminEarningRuleRow> = {
+const earningRules: RecordKind<store.AdminEarningRuleRow> = {
   subject: 'earning_rule',
-  lock: findRule,
+  lock: store.findRule,
   describe,
   changedText: () => texts.earningRuleStarted,
 }
@@ -44,8 +37,8 @@ function isGenerous(rule: { sen_per_stamp: number; max_stamps_per_submission: nu
 export const earningRulesRoutes = routes(admin, (deps: Deps) => ({
   list: async ({ page = 1 }) => {
     const [rows, { id: currentId }] = await Promise.all([
-      listRules(deps.db.pool, page),
-      findEarningRule(deps.db.pool, deps.now()),
+      store.listRules(deps.db.pool, page),
+      store.findEarningRule(deps.db.pool, deps.now()),
     ])
     return toConsolePage(page, rows, (row) => present(row, { now: deps.now(), currentId }))
   },
@@ -65,8 +58,8 @@ export const earningRulesRoutes = routes(admin, (deps: Deps) => ({
     let signatures: Signatures = {}
     const adding = async (tx: Queryable) => {
       if (isGenerous(facts)) signatures = await requireSecondManager(tx, deps, matter)
-      const id = await insertRule(tx, { ...facts, startsAt, operatorId: operator.id, at })
-      const added = id === undefined ? undefined : await findRule(tx, id)
+      const id = await store.insertRule(tx, { ...facts, startsAt, operatorId: operator.id, at })
+      const added = id === undefined ? undefined : await store.findRule(tx, id)
       if (!added) throw conflict(texts.earningRuleSameStart)
       return added
     }
@@ -78,13 +71,15 @@ export const earningRulesRoutes = routes(admin, (deps: Deps) => ({
   remove: async (input, { operator }) => {
     await removeRecord(deps, operator.id, earningRules, input, async (tx, { starts_at }) => {
       if (starts_at <= deps.now()) throw conflict(texts.earningRuleStarted)
-      if (!(await deleteRule(tx, input.id))) throw notFound()
+      if (!(await store.deleteRule(tx, input.id))) throw notFound()
     })
     return { message: texts.removed }
   },
 }))
 
-function describe(rule: AdminEarningRuleRow): AuditValuesOf<ParsedInputOf<typeof admin.create>, Record<never, string>> {
+function describe(
+  rule: store.AdminEarningRuleRow,
+): AuditValuesOf<ParsedInputOf<typeof admin.create>, Record<never, string>> {
   return {
     sen_per_stamp: String(rule.sen_per_stamp),
     min_stamps_per_submission: String(rule.min_stamps_per_submission),
@@ -93,7 +88,7 @@ function describe(rule: AdminEarningRuleRow): AuditValuesOf<ParsedInputOf<typeof
   }
 }
 
-function present(rule: AdminEarningRuleRow, { now, currentId }: { now: Date; currentId: number }) {
+function present(rule: store.AdminEarningRuleRow, { now, currentId }: { now: Date; currentId: number }) {
   const state = rule.starts_at > now ? 'planned' : rule.id === currentId ? 'current' : 'past'
   return { ...rule, state } as const
 }
