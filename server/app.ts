@@ -4,10 +4,9 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { auditSubjects } from './audit-subjects.ts'
 import type { Deps } from './deps.ts'
 import { accountsRoutes } from './domains/accounts/accounts.routes.ts'
-import { mailedLinksRoutes } from './domains/accounts/links.routes.ts'
 import { membersRoutes } from './domains/accounts/members/members.admin.routes.ts'
 import { isSuspended } from './domains/accounts/members/members.admin.store.ts'
-import { memberAuthenticator } from './domains/accounts/sessions/authenticator.ts'
+import { memberAuthenticator } from './domains/accounts/sessions/sessions.service.ts'
 import { unlocksMailedSince } from './domains/accounts/unlocks/unlocks.service.ts'
 import { announcementsAdminRoutes, announcementsRoutes } from './domains/announcements/announcements.routes.ts'
 import { cannedAnswersAdminRoutes } from './domains/contact/canned-answers.admin.routes.ts'
@@ -142,7 +141,6 @@ function apiRoutes(api: FastifyInstance, deps: Deps): void {
   }
   accountsRoutes(api, deps, routeContext)
   membersRoutes(api, deps, routeContext)
-  mailedLinksRoutes(api, deps, routeContext)
   privacyRoutes(api, deps, routeContext)
   walletRoutes(api, deps, routeContext)
   merchantsRoutes(api, deps, routeContext)

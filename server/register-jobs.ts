@@ -6,7 +6,7 @@ import { cashiersCleanUp, phonesCleanUp } from './domains/counters/phones/phones
 import { failedMailCleanUp, recordFailedMail } from './domains/failed-mail/failed-mail.service.ts'
 import { handleOcrJob, ocrCleanUp } from './domains/receipt-ocr/receipt-ocr.service.ts'
 import { appealMail, decisionMail, reversalMail } from './domains/review/review.mail.ts'
-import { formerKeysCleanUp } from './domains/rewards/hand-overs/late.service.ts'
+import { formerKeysCleanUp } from './domains/rewards/hand-overs/offline.service.ts'
 import { voucherEndedMail, voucherReminderMail } from './domains/rewards/vouchers/vouchers.mail.ts'
 import { vouchersCleanUp } from './domains/rewards/vouchers/vouchers.service.ts'
 import { settlementMail } from './domains/settlement/settlement.mail.ts'

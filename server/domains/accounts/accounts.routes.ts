@@ -1,6 +1,7 @@
 import * as accounts from '@stampus/contract/accounts'
 import { accept } from '@stampus/contract/rewards/consents'
 import { texts } from '@stampus/contract/texts'
+import * as unlockCalls from '@stampus/contract/unlocks'
 import {
   asLanguage,
   LANGUAGE_COOKIE,
@@ -11,16 +12,18 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { names, pick } from '../../platform/db/names.ts'
+import { onlyLinks } from '../../platform/http/mailed-links.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
 import { mediaUrl } from '../../platform/storage/files.routes.ts'
-import type { UserRow } from './accounts.store.ts'
-import { insertConsents } from './accounts.store.ts'
+import { insertConsents, type UserRow } from './accounts.store.ts'
 import * as avatars from './avatars.ts'
 import * as emailChanges from './email-changes/email-changes.service.ts'
+import * as resets from './password-resets/password-resets.service.ts'
 import * as profile from './profile.service.ts'
 import * as registration from './registration/registration.service.ts'
 import * as verification from './registration/verification.service.ts'
 import * as sessions from './sessions/sessions.service.ts'
+import * as unlocks from './unlocks/unlocks.service.ts'
 import { UNLOCK_COOKIE } from './unlocks/unlocks.service.ts'
 
 /** Login, registration, verification, the profile, and the consent to supplements of the legal pages. */
@@ -85,6 +88,7 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps, routeContext: R
       },
     },
   )
+  mailedLinksRoutes(app, deps, routeContext)
 }
 
 /** The language of the app or the one chosen in the browser, else Malay if the browser prefers it, else none. */
@@ -109,3 +113,35 @@ const presentUser = (row: UserRow) => ({
   profile_avatar_url: row.avatar_key && mediaUrl(row.avatar_key),
   placeholder_image_url: row.avatar_placeholder,
 })
+
+function mailedLinksRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+  const secure = deps.config.WEB_URL.startsWith('https:')
+  // Strict works, because the page that the mail links to calls its own origin.
+  const cookie = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const
+  const setCookie = (reply: FastifyReply, token: string) =>
+    reply.setCookie(unlocks.UNLOCK_COOKIE, token, { ...cookie, maxAge: unlocks.UNLOCK_COOKIE_SECONDS })
+  onlyLinks(app, { link: accounts.resetLink, badLink: resets.badLink }, (links) =>
+    registerRoutes(links, routeContext, accounts, {
+      resetPassword: async (input, { request }) => {
+        await resets.resetPassword(deps, input, request.ip)
+        return { message: texts.passwordReset }
+      },
+    }),
+  )
+  registerRoutes(app, routeContext, unlockCalls, {
+    requestUnlockLink: async ({ email }, { request, reply }) => {
+      reply.header('cache-control', 'no-store')
+      const requester = { cookie: request.cookies[unlocks.UNLOCK_COOKIE], address: request.ip }
+      setCookie(reply, await unlocks.requestUnlock(deps, email, requester))
+      return { message: texts.unlockLinkSent }
+    },
+  })
+  onlyLinks(app, { link: unlockCalls.unlockBrowser.input, badLink: unlocks.badLink }, (links) =>
+    registerRoutes(links, routeContext, unlockCalls, {
+      unlockBrowser: async (link, { request, reply }) => {
+        setCookie(reply, await unlocks.unlockBrowser(deps, link, request.cookies[unlocks.UNLOCK_COOKIE]))
+        return { message: texts.browserUnlocked }
+      },
+    }),
+  )
+}

@@ -70,12 +70,7 @@ export async function closeCase(deps: Deps, operatorId: number, seen: Seen): Pro
 }
 
 /** A case that this operator may answer or close. */
-async function requireOpen(
-  tx: Queryable,
-  operatorId: number,
-  found: AdminCaseRow | undefined,
-  { version }: Seen,
-): Promise<AdminCaseRow> {
+async function requireOpen(tx: Queryable, operatorId: number, found: AdminCaseRow | undefined, { version }: Seen) {
   const shown = requireNotClosed(requireVersion(found, version, texts.caseChanged))
   if (await isOwnAccount(tx, operatorId, shown.user_id)) throw forbidden(texts.ownAccount)
   return shown

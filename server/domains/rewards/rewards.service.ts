@@ -53,11 +53,7 @@ async function findStored(db: Queryable, id: number): Promise<store.NamedReward>
 }
 
 /** Adds a reward as a draft. Throws 422 for an unknown merchant or picture. */
-export async function addReward(
-  deps: Deps,
-  operatorId: number,
-  input: store.RewardInput,
-): Promise<store.AdminRewardRow> {
+export async function addReward(deps: Deps, operatorId: number, input: store.RewardInput) {
   let signatures: Signatures = {}
   const adding = async (tx: Queryable) => {
     const prepared = await prepareReward(tx, deps, { operatorId, input })
@@ -72,11 +68,7 @@ export async function addReward(
 }
 
 /** Changes a reward that has not ended. Vouchers keep what was promised when they were claimed. Throws 404, 409, 422. */
-export async function changeReward(
-  deps: Deps,
-  operatorId: number,
-  input: ParsedInputOf<typeof change>,
-): Promise<store.AdminRewardRow> {
+export async function changeReward(deps: Deps, operatorId: number, input: ParsedInputOf<typeof change>) {
   let signatures: Signatures = {}
   const changing = async (tx: Queryable, before: store.NamedReward) => {
     if (before.state === 'ended') throw conflict(texts.rewardEnded)
@@ -126,11 +118,7 @@ export async function recallReward(
 }
 
 /** Deletes a draft. Throws 404, 409. */
-export async function removeReward(
-  deps: Deps,
-  operatorId: number,
-  versioned: ParsedInputOf<typeof remove>,
-): Promise<void> {
+export async function removeReward(deps: Deps, operatorId: number, versioned: ParsedInputOf<typeof remove>) {
   await removeRecord(deps, operatorId, rewards, versioned, async (tx, before) => {
     if (before.state !== 'draft') throw conflict(texts.rewardNotDraft)
     await store.deleteReward(tx, before.id)

@@ -27,11 +27,7 @@ import { audit } from './statements.service.ts'
 import { lockMerchant } from './statements.store.ts'
 
 /** A repeat with the same words has no effect. Throws 404, 409 if disputed already, accepted or paid. */
-export async function disputeLine(
-  deps: Deps,
-  ownerId: number,
-  { lineId, reason }: { lineId: number; reason: string },
-): Promise<void> {
+export async function disputeLine(deps: Deps, ownerId: number, { lineId, reason }: { lineId: number; reason: string }) {
   const at = deps.now()
   await inTransaction(deps.db.pool, async (tx) => {
     const line = requireFound(await store.lockStatementOfLine(tx, { lineId, ownerId }))
@@ -51,11 +47,7 @@ export async function disputeLine(
 type DisputeAnswer = { id: number; answer: string; amountSen: number }
 
 /** An amount other than 0 becomes a line of the next statement. A repeat has no effect. Throws 403, 404, 409. */
-export async function answerDispute(
-  deps: Deps,
-  operatorId: number,
-  { id, answer, amountSen }: DisputeAnswer,
-): Promise<void> {
+export async function answerDispute(deps: Deps, operatorId: number, { id, answer, amountSen }: DisputeAnswer) {
   const at = deps.now()
   const answering = async (tx: pg.PoolClient) => {
     const dispute = requireFound(await store.lockDispute(tx, id))
@@ -132,11 +124,7 @@ export async function listLate({ db, now }: Deps, limit: number): Promise<(LateR
 type LateAnswer = { id: number; isPaid: boolean; reason: string }
 
 /** Answers this report and those before it; paying takes the stamps again. Repeats do nothing. Throws 403, 404, 409. */
-export async function answerLate(
-  deps: Deps,
-  operatorId: number,
-  { id, isPaid, reason }: LateAnswer,
-): Promise<StampsOutcome | undefined> {
+export async function answerLate(deps: Deps, operatorId: number, { id, isPaid, reason }: LateAnswer) {
   const at = deps.now()
   return inTransaction(deps.db.pool, async (tx) => {
     const late = requireFound(await findLate(tx, id))

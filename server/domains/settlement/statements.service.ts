@@ -45,11 +45,7 @@ export function listLinesOf(db: Queryable, deps: Deps, { id, merchant, month }: 
 type Issue = Month & { lines: number; totalSen: number }
 
 /** Freezes the lines, mails the owners. A repeat has no effect. Throws 403, 404 with nothing to bill, 409. */
-export async function issue(
-  deps: Deps,
-  operatorId: number,
-  { merchantId, month, lines, totalSen }: Issue,
-): Promise<void> {
+export async function issue(deps: Deps, operatorId: number, { merchantId, month, lines, totalSen }: Issue) {
   const at = deps.now()
   await inTransaction(deps.db.pool, async (tx) => {
     if (!(await store.lockMerchant(tx, merchantId))) throw notFound()
@@ -89,11 +85,7 @@ export async function accept(deps: Deps, ownerId: number, of: Month): Promise<vo
 }
 
 /** A repeat has no effect. Throws 403, 404, 409 if paid or disputed, or another manager must pay it. */
-export async function pay(
-  deps: Deps,
-  operatorId: number,
-  { id, reference }: { id: number; reference: string },
-): Promise<void> {
+export async function pay(deps: Deps, operatorId: number, { id, reference }: { id: number; reference: string }) {
   const at = deps.now()
   const paying = async (tx: pg.PoolClient) => {
     const statement = requireFound(await store.lockIssued(tx, { id }))

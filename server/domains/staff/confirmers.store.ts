@@ -34,10 +34,7 @@ export const dependentOperators = (operatorId: Sql | Parameter, since: Sql | Par
   SELECT id, oldest FROM near)`
 
 /** The grant that must be 30 days old before the two operators are independent. Undefined when they are. */
-export async function findGrantBetween(
-  db: Queryable,
-  query: { operatorId: number; askedBy: number; since: Date },
-): Promise<Date | undefined> {
+export async function findGrantBetween(db: Queryable, query: { operatorId: number; askedBy: number; since: Date }) {
   const near = dependentOperators(parameter(query.operatorId), parameter(query.since))
   const oldest = await maybeValue<Date | null>(db, 'confirmers.grant-between')`
     SELECT max(c.oldest) FROM ${near} c WHERE c.id = ${query.askedBy}`

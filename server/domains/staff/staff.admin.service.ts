@@ -163,11 +163,7 @@ async function describeMerchants(tx: Queryable, app: App, id: number): Promise<s
 }
 
 /** Changes an owner. Throws 404, 403, 409 on a stale version, 422 on `merchant_ids`. */
-export async function changeOwner(
-  deps: Deps,
-  endPhones: EndPhones,
-  form: OwnerForm & { id: number; version: number },
-): Promise<void> {
+export async function changeOwner(deps: Deps, endPhones: EndPhones, form: OwnerForm & { id: number; version: number }) {
   const { managerId, id, name, language, version, merchant_ids: merchantIds } = form
   const at = deps.now()
   const change = async (tx: pg.PoolClient) => {
@@ -211,11 +207,7 @@ async function saveMerchants(
 }
 
 /** Mails an account a new link to a password; an invited one the invitation again. Throws 403, 404, 409, 429. */
-export async function sendPasswordLink(
-  deps: Deps,
-  app: App,
-  given: ManagerAction & { address: string },
-): Promise<void> {
+export async function sendPasswordLink(deps: Deps, app: App, given: ManagerAction & { address: string }) {
   const action = `${APPS[app].person}.link_sent` as const
   await actOnStaff(deps, app, given, { action, allowSelf: true, kind: 'staff_link' }, (tx, { id, email }) =>
     mailPasswordLink(tx, deps, app, { id, email, address: given.address }),
@@ -325,10 +317,7 @@ async function lockOwnerFor(tx: Queryable, { managerId, id }: ManagerAction): Pr
 }
 
 /** Locks all managers too, so that the last one stays. Throws 403 for no manager any more or the own account, 404. */
-async function lockOperatorFor(
-  tx: Queryable,
-  { managerId, id, allowSelf }: ManagerAction & { allowSelf: boolean },
-): Promise<store.StaffRow> {
+async function lockOperatorFor(tx: Queryable, { managerId, id, allowSelf }: ManagerAction & { allowSelf: boolean }) {
   const locked = await store.lockManagersAnd(tx, id)
   if (!locked.some((manager) => manager.id === managerId && manager.role === 'manager')) throw forbidden()
   const operator = locked.find((row) => row.id === id)

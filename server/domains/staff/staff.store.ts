@@ -50,12 +50,7 @@ type StaffSessionRow = Pick<StaffRow, 'id' | 'name' | 'email' | 'language' | 'ro
   has_second_factor: boolean
 }
 
-export function findStaffSession(
-  db: Queryable,
-  app: App,
-  tokenHash: Buffer,
-  { usedAfter, madeAfter }: LiveSince,
-): Promise<StaffSessionRow | undefined> {
+export function findStaffSession(db: Queryable, app: App, tokenHash: Buffer, { usedAfter, madeAfter }: LiveSince) {
   return maybe<StaffSessionRow>(db, `staff.caller.${app}`)`
     SELECT s.id, s.name, s.email, s.language, ${ROLE}, e.last_used_at, f.added_at IS NOT NULL AS has_second_factor
     FROM staff_sessions e JOIN staff s ON s.id = e.staff_id LEFT JOIN staff_second_factors f ON f.staff_id = s.id

@@ -135,10 +135,7 @@ async function checkClaim(deps: Deps, given: LinkForm, about: { proof: Proof; op
 
 type Verification = { holder: UserRow; key: string; claim: Claim; member: AuthenticatedMember | undefined; now: Date }
 
-async function completeVerification(
-  tx: pg.PoolClient,
-  { holder, key, claim, member, now }: Verification,
-): Promise<Session | undefined> {
+async function completeVerification(tx: pg.PoolClient, { holder, key, claim, member, now }: Verification) {
   const registrations = await listRegistrations(tx, key)
   const { id, password, token } = chooseRegistration(registrations, { holder, claim, member })
   requireNotSuspended(registrations, id)
@@ -177,11 +174,7 @@ function chooseRegistration(
 }
 
 /** The mailbox may belong to another person, who must not get into the account that asked for the change. 422. */
-async function requireRequester(
-  deps: Deps,
-  given: LinkForm,
-  about: { holder: UserRow; opener: LinkOpener },
-): Promise<void> {
+async function requireRequester(deps: Deps, given: LinkForm, about: { holder: UserRow; opener: LinkOpener }) {
   const { holder, opener } = about
   if (opener.member?.id === holder.id) return
   if (given.password === undefined) throw invalid('password', texts.passwordRequired)
@@ -190,12 +183,7 @@ async function requireRequester(
   if (!(await attemptPassword(deps.db.pool, attempt, deps.now()))) throw invalid('password', texts.currentPasswordWrong)
 }
 
-async function completeEmailChange(
-  tx: pg.PoolClient,
-  deps: Deps,
-  link: SignedLink,
-  key: string,
-): Promise<Session | undefined> {
+async function completeEmailChange(tx: pg.PoolClient, deps: Deps, link: SignedLink, key: string) {
   const now = deps.now()
   await lockAddress(tx, key)
   const { holder, isChange } = await findProof(deps, tx, link, 'locked')

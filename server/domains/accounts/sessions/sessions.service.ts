@@ -1,10 +1,11 @@
 import { texts } from '@stampus/contract/texts'
 import { emailKey } from '@stampus/contract/values/emails'
+import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { daysBefore } from '../../../platform/durations.ts'
-import type { AuthenticatedMember } from '../../../platform/http/authenticators.ts'
+import { type AuthenticatedMember, type Authenticators, bearerToken } from '../../../platform/http/authenticators.ts'
 import { forbidden, invalid } from '../../../platform/http/http-error.ts'
 import {
   attemptLimits,
@@ -21,9 +22,15 @@ import {
 } from '../../../platform/rate-limits/rate-limits.ts'
 import { hashToken, newToken } from '../../../platform/security/crypto.ts'
 import { rehashPassword } from '../../../platform/security/passwords.ts'
+import { isLastUseStale } from '../../../platform/sessions/sessions.store.ts'
 import { findAccounts, lockUser, renewPassword, type UserRow } from '../accounts.store.ts'
 import { addReset } from '../password-resets/password-resets.store.ts'
-import { addMemberSession, listMembersWithOpenedVouchers, memberSessions } from '../sessions.store.ts'
+import {
+  addMemberSession,
+  findMemberSession,
+  listMembersWithOpenedVouchers,
+  memberSessions,
+} from '../sessions.store.ts'
 import { memberUnlocks } from '../unlocks/unlocks.store.ts'
 
 const MIN_DEVICE_TOKEN_LENGTH = 16
@@ -121,11 +128,7 @@ async function mailNewPasswordLink(deps: Deps, user: UserRow): Promise<void> {
 }
 
 /** Opens a session and returns its token; undefined if the member is suspended or the password has just changed. */
-export async function openSession(
-  tx: Queryable,
-  user: { id: number; password_hash: string },
-  now: Date,
-): Promise<string | undefined> {
+export async function openSession(tx: Queryable, user: { id: number; password_hash: string }, now: Date) {
   const { token, hash } = newToken()
   const session = { token_hash: hash, user_id: user.id, password_hash: user.password_hash, now }
   return (await addMemberSession(tx, session)) ? token : undefined
@@ -164,4 +167,25 @@ export async function deleteExpiredSessions({ db: { pool }, now }: Pick<Deps, 'd
     })
   }
   return deleted + (await memberSessions.deleteExpired(pool, at))
+}
+
+/** Finds the member by the bearer token; undefined for a malformed, unknown or expired one. */
+export function memberAuthenticator({ db, now }: Pick<Deps, 'db' | 'now'>): Authenticators['member'] {
+  return async (request) => {
+    const token = bearerToken(request)
+    if (token === undefined) return undefined
+    const tokenHash = hashToken(token)
+    const at = now()
+    const row = await findMemberSession(db.shared, tokenHash, memberSessions.liveSince(at))
+    if (!row) return undefined
+    if (isLastUseStale(row.last_used_at, at))
+      writeInBackground(request, () => memberSessions.touch(db.pool, tokenHash, at))
+    const { id, email, suspended } = row
+    return { id, email, verified: row.email_verified_at !== null, suspended, token, tokenHash }
+  }
+}
+
+/** The request does not wait for the write, and does not fail with it. */
+function writeInBackground(request: FastifyRequest, write: () => Promise<void>): void {
+  write().catch((error: unknown) => request.log.warn({ err: error }, 'the use of a session was not stored'))
 }

@@ -34,10 +34,7 @@ export function phonesCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp {
 }
 
 /** Makes a code with which one phone can be enrolled within ten minutes. Throws 404, 409 for too many phones, 429. */
-export async function createEnrolment(
-  deps: Deps,
-  { ownerId, merchantId }: { ownerId: number; merchantId: number },
-): Promise<{ token: string; expiresAt: Date }> {
+export async function createEnrolment(deps: Deps, { ownerId, merchantId }: { ownerId: number; merchantId: number }) {
   const now = deps.now()
   const { token, hash } = newToken()
   await inTransaction(deps.db.pool, async (tx) => {
@@ -50,10 +47,7 @@ export async function createEnrolment(
 }
 
 /** Enrols a phone with such a code and returns the token of its session. Throws 422 for a wrong or old code, 409, 429. */
-export async function enrol(
-  deps: Deps,
-  { token, name, address }: { token: string; name: string; address: string },
-): Promise<{ id: number; token: string }> {
+export async function enrol(deps: Deps, { token, name, address }: { token: string; name: string; address: string }) {
   const now = deps.now()
   const tokenHash = hashToken(token)
   const found = await store.findEnrolment(deps.db.pool, tokenHash, enrolmentsSince(now))

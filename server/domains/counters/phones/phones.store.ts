@@ -204,10 +204,7 @@ type OnPhone = { phoneId: number; cashierId: number }
 type Attempt = OnPhone & { max: number; now: Date; lockedUntil: Date }
 
 /** Counts before comparing, so that parallel ones cannot pass the limit. Returns until when it is locked already. */
-export async function countAttempt(
-  db: Queryable,
-  { max, now, lockedUntil, ...at }: Attempt,
-): Promise<Date | undefined> {
+export async function countAttempt(db: Queryable, { max, now, lockedUntil, ...at }: Attempt) {
   const [phoneId, cashierId] = [parameter(at.phoneId), parameter(at.cashierId)]
   const { counted, locked_until } = await one<{ counted: boolean; locked_until: Date | null }>(db)`
     WITH counted AS (

@@ -12,11 +12,7 @@ import { findVoucher, hasEnded, type NamedVoucher, type VoucherRow } from '../vo
 export type Voiding = { id: number; state: 'ready' | 'used'; reason?: string | undefined; stampsBack: boolean }
 
 /** Deleted members get no stamps back. Throws 404, 422 without reason, 403 for an own one, 409. */
-export async function voidVoucher(
-  deps: Deps,
-  operatorId: number,
-  { id, state, reason, stampsBack }: Voiding,
-): Promise<NamedVoucher> {
+export async function voidVoucher(deps: Deps, operatorId: number, { id, state, reason, stampsBack }: Voiding) {
   const at = deps.now()
   return inTransaction(deps.db.pool, async (tx) => {
     const voucher = requireFound(await lockInOrder(tx, { id }))

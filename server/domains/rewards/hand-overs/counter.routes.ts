@@ -18,7 +18,7 @@ import {
   listOwnHandOvers,
   type ShownVoucher,
 } from './hand-overs.store.ts'
-import { enterLate } from './late.service.ts'
+import { enterLate } from './offline.service.ts'
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 

@@ -71,11 +71,7 @@ function sightOf(by: HandOverActor, at: Date): Sight {
 type Judge = (tx: Queryable, found: ShownVoucher) => Promise<boolean>
 
 /** What fails counts for the counter. Its tries take turns, so that parallel ones cannot pass the limit. 422, 429. */
-export async function tryNumber(
-  deps: Deps,
-  { by, number }: { by: HandOverActor; number: string },
-  isRight: Judge,
-): Promise<{ found: ShownVoucher; isRight: boolean }> {
+export async function tryNumber(deps: Deps, { by, number }: { by: HandOverActor; number: string }, isRight: Judge) {
   const byActor = actorLimit(by)
   const tried = await inTransaction(deps.db.pool, async (tx) => {
     await consumeLimit(tx, byActor, deps.now())
@@ -91,12 +87,7 @@ export async function tryNumber(
 }
 
 /** Whether a code of a voucher is right; wrong ones count for the voucher, whose tries take turns too. Throws TooManyRequests. */
-export async function tryCode(
-  tx: Queryable,
-  deps: Deps,
-  voucherId: number,
-  isRight: (at: Date) => boolean,
-): Promise<boolean> {
+export async function tryCode(tx: Queryable, deps: Deps, voucherId: number, isRight: (at: Date) => boolean) {
   const byVoucher = voucherLimit(voucherId)
   await lockVoucher(tx, voucherId)
   await consumeLimit(tx, byVoucher, deps.now())

@@ -42,10 +42,7 @@ export async function settleVoucher(
 }
 
 /** What paying for vouchers would do to the stamps of their members at this time, by voucher. */
-export async function findOutcomes(
-  db: Queryable,
-  { voucherIds, at }: { voucherIds: number[]; at: Date },
-): Promise<Map<number, StampsOutcome>> {
+export async function findOutcomes(db: Queryable, { voucherIds, at }: { voucherIds: number[]; at: Date }) {
   return new Map((await listStampsOf(db, { voucherIds, at })).map((found) => [found.voucherId, outcomeOf(found)]))
 }
 

@@ -30,11 +30,7 @@ import {
 } from './vouchers.store.ts'
 
 /** Counts how work ends: as `success`, with the `code` of an error, or as `other`. */
-export async function countOutcome<Result>(
-  counter: Counter<'outcome'>,
-  success: string,
-  work: Promise<Result>,
-): Promise<Result> {
+export async function countOutcome<Result>(counter: Counter<'outcome'>, success: string, work: Promise<Result>) {
   try {
     const result = await work
     counter.inc({ outcome: success })
@@ -91,13 +87,8 @@ export async function giveBack(deps: Deps, own: Own): Promise<OwnVoucherRow> {
   })
 }
 
-type LockedVoucher = VoucherRow & { hasMember: boolean }
-
 /** Locks in the order that holds everywhere: member, reward, voucher. Undefined if the given member has no such one. */
-export async function lockInOrder(
-  tx: Queryable,
-  { id, userId }: { id: number; userId?: number },
-): Promise<LockedVoucher | undefined> {
+export async function lockInOrder(tx: Queryable, { id, userId }: { id: number; userId?: number }) {
   const refs = await findRefs(tx, id)
   if (!refs || (userId !== undefined && userId !== refs.userId)) return undefined
   const member = await lockUser(tx, refs.userId)

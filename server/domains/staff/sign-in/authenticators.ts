@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../../config.ts'
 import type { Deps } from '../../../deps.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '../../../platform/durations.ts'
-import type { AuthenticatedOperator, Authenticators } from '../../../platform/http/authenticators.ts'
+import type { Authenticators } from '../../../platform/http/authenticators.ts'
 import { cookieOptions } from '../../../platform/http/cookies.ts'
 import { hashToken } from '../../../platform/security/crypto.ts'
 import { isLastUseStale, TRUSTED_DEVICE_DAYS } from '../../../platform/sessions/sessions.store.ts'
@@ -49,11 +49,7 @@ async function findByCookie({ db, now }: Pick<Deps, 'db' | 'now'>, app: App, { c
 }
 
 /** The state of an operator's second factor: `due` if it is required and missing. */
-export function getSecondFactorState(
-  config: Pick<Config, 'SECOND_FACTOR'>,
-  role: StaffRole,
-  has: boolean,
-): AuthenticatedOperator['secondFactor'] {
+export function getSecondFactorState(config: Pick<Config, 'SECOND_FACTOR'>, role: StaffRole, has: boolean) {
   if (has) return 'on'
   return isSecondFactorRequired(config, role) ? 'due' : 'off'
 }

@@ -79,12 +79,7 @@ export function badLink(): HttpError {
   return new HttpError(422, texts.operatorLinkInvalid)
 }
 
-async function findHolder(
-  db: Queryable,
-  app: App,
-  link: SignedLink,
-  find: typeof findStaff,
-): Promise<StaffRow | undefined> {
+async function findHolder(db: Queryable, app: App, link: SignedLink, find: typeof findStaff) {
   const id = await findLinkHolder(db, app, link.id)
   const holder = id === undefined ? undefined : await find(db, app, id)
   return holder && linksOf(app).matches(link, holder) ? holder : undefined

@@ -89,11 +89,7 @@ export async function confirmSecondFactor(
 }
 
 /** Turns the own second factor off and ends the other sessions. Throws 401, 409 if it is required or off, 422, 429, 503. */
-export async function disableSecondFactor(
-  deps: Deps,
-  own: SignedIn,
-  proof: PasswordProof & { code: string },
-): Promise<void> {
+export async function disableSecondFactor(deps: Deps, own: SignedIn, proof: PasswordProof & { code: string }) {
   const { app, id } = own
   const at = deps.now()
   const account = await findStaff(deps.db.pool, app, id)

@@ -78,12 +78,7 @@ export async function signIn(
 }
 
 /** Opens a session after the password was set with a link; with a second factor, the sign-in waits for its code. */
-export async function openFirstSession(
-  deps: Deps,
-  app: App,
-  { id }: StaffRow,
-  { deviceToken }: SignInOrigin,
-): Promise<NewSession | { pending: string }> {
+export async function openFirstSession(deps: Deps, app: App, { id }: StaffRow, { deviceToken }: SignInOrigin) {
   return inTransaction(deps.db.pool, async (tx) => {
     const account = await lockStaff(tx, app, id)
     if (!account) throw signInExpired()
@@ -142,12 +137,7 @@ async function findLimits(
 type Entrance = { account: StaffRow; device: Buffer }
 
 /** After the right password. With a second factor, the sign-in waits for its code. */
-async function enter(
-  tx: Queryable,
-  deps: Deps,
-  app: App,
-  { account, device }: Entrance,
-): Promise<NewSession | { pending: string }> {
+async function enter(tx: Queryable, deps: Deps, app: App, { account, device }: Entrance) {
   const { id } = account
   if (!(await hasSecondFactor(tx, id))) return openSession(tx, deps, app, { account, device })
   const { token, hash } = newToken()

@@ -17,12 +17,7 @@ import { badLink } from './password-links.service.ts'
 type Tried = { key: string; id: number | undefined }
 
 /** Mails a locked account a link to unlock a browser, once for each lock. An unknown address takes as long. */
-export async function withUnlockMail<Result>(
-  deps: Deps,
-  app: App,
-  tried: Tried,
-  attempt: Promise<Result>,
-): Promise<Result> {
+export async function withUnlockMail<Result>(deps: Deps, app: App, tried: Tried, attempt: Promise<Result>) {
   try {
     return await attempt
   } catch (error) {
@@ -33,11 +28,7 @@ export async function withUnlockMail<Result>(
 }
 
 /** False if the account is not locked. */
-async function mailUnlockLink(
-  { db: { pool }, jobs, now: clock }: Deps,
-  app: App,
-  { key, id }: Tried,
-): Promise<boolean> {
+async function mailUnlockLink({ db: { pool }, jobs, now: clock }: Deps, app: App, { key, id }: Tried) {
   const now = clock()
   const { scope, mails } = APPS[app]
   const lockEnd = await findLockEnd(pool, scope, key, now)
@@ -51,11 +42,7 @@ async function mailUnlockLink(
 }
 
 /** The account to mail the link of a lock to, with the link. Undefined once the lock has ended or if there is no such account. */
-export async function findUnlockMail(
-  { db: { pool }, config, now }: Deps,
-  app: App,
-  unlockId: number,
-): Promise<{ account: StaffRow; link: string } | undefined> {
+export async function findUnlockMail({ db: { pool }, config, now }: Deps, app: App, unlockId: number) {
   const at = now()
   const unlock = await staffUnlocks[app].find(pool, unlockId)
   if (!unlock || unlock.opened_at || isOld(unlock, at)) return undefined
