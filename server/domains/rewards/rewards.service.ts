@@ -1,10 +1,4 @@
-import type {
-  change,
-  changeState as changeStateCall,
-  RewardState,
-  recall,
-  remove,
-} from '@stampus/contract/console/rewards'
+import type * as calls from '@stampus/contract/console/rewards'
 import type { ParsedInputOf } from '@stampus/contract/endpoint'
 import { OWED_ALONE_SEN } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
@@ -29,6 +23,9 @@ import {
   withSecondManager,
 } from '../staff/second-manager.service.ts'
 import * as store from './rewards.store.ts'
+
+/** The version of a reward that a manager saw. */
+type Seen = ParsedInputOf<typeof calls.remove>
 
 const rewards: RecordKind<store.NamedReward> = {
   subject: 'reward',
@@ -67,59 +64,54 @@ export async function addReward(deps: Deps, operatorId: number, input: store.Rew
   return withCounts(deps, stored)
 }
 
+type Write = (tx: Queryable, before: store.NamedReward) => Promise<void>
+type Further = Parameters<typeof changeRecord>[5]
+
+async function write(deps: Deps, operatorId: number, seen: Seen, work: Write, further?: Further) {
+  const change = async (tx: Queryable, before: store.NamedReward) => {
+    await work(tx, before)
+    return findStored(tx, before.id)
+  }
+  return withCounts(deps, await changeRecord(deps, operatorId, rewards, seen, change, further))
+}
+
 /** Changes a reward that has not ended. Vouchers keep what was promised when they were claimed. Throws 404, 409, 422. */
-export async function changeReward(deps: Deps, operatorId: number, input: ParsedInputOf<typeof change>) {
+export async function changeReward(deps: Deps, operatorId: number, input: ParsedInputOf<typeof calls.change>) {
   let signatures: Signatures = {}
-  const changing = async (tx: Queryable, before: store.NamedReward) => {
+  const change: Write = async (tx, before) => {
     if (before.state === 'ended') throw conflict(texts.rewardEnded)
     const prepared = await prepareReward(tx, deps, { operatorId, input, before })
     signatures = prepared.signatures
     await store.updateReward(tx, before.id, { ...before, ...prepared.reward })
-    return findStored(tx, before.id)
   }
-  const stored = await withSecondManager(deps, () =>
-    changeRecord(deps, operatorId, rewards, input, changing, () => signatureFields(signatures)),
-  )
-  return withCounts(deps, stored)
+  return withSecondManager(deps, () => write(deps, operatorId, input, change, () => signatureFields(signatures)))
 }
 
-const STATES_BEFORE: Record<Exclude<RewardState, 'draft'>, RewardState[]> = {
+const STATES_BEFORE: Record<Exclude<calls.RewardState, 'draft'>, calls.RewardState[]> = {
   published: ['draft', 'paused'],
   paused: ['published'],
   ended: ['published', 'paused'],
 }
 
+type NewState = ParsedInputOf<typeof calls.changeState>
+
 /** Publishes, pauses or ends a reward. Throws 404, or 409 when its state does not allow it. */
-export async function changeState(
-  deps: Deps,
-  operatorId: number,
-  { state, ...versioned }: ParsedInputOf<typeof changeStateCall>,
-): Promise<store.AdminRewardRow> {
-  const stored = await changeRecord(deps, operatorId, rewards, versioned, async (tx, before) => {
+export const changeState = (deps: Deps, operatorId: number, { state, ...seen }: NewState) =>
+  write(deps, operatorId, seen, async (tx, before) => {
     if (!STATES_BEFORE[state].includes(before.state)) throw conflict(texts.rewardStateImpossible)
     await store.updateState(tx, before.id, state)
-    return findStored(tx, before.id)
   })
-  return withCounts(deps, stored)
-}
 
 /** Ends a reward and has its unused vouchers voided by a job, which returns their stamps. Throws 404, 409. */
-export async function recallReward(
-  deps: Deps,
-  operatorId: number,
-  { reason, ...versioned }: ParsedInputOf<typeof recall>,
-): Promise<store.AdminRewardRow> {
-  const stored = await changeRecord(deps, operatorId, rewards, versioned, async (tx, before) => {
+export const recallReward = (deps: Deps, operatorId: number, given: ParsedInputOf<typeof calls.recall>) =>
+  write(deps, operatorId, given, async (tx, before) => {
     if (before.state === 'draft' || before.recalled_at) throw conflict(texts.rewardStateImpossible)
-    await store.markRecalled(tx, before.id, { reason, at: deps.now() })
-    return findStored(tx, before.id)
+    await store.markRecalled(tx, before.id, { reason: given.reason, at: deps.now() })
   })
-  return withCounts(deps, stored)
-}
 
 /** Deletes a draft. Throws 404, 409. */
-export async function removeReward(deps: Deps, operatorId: number, versioned: ParsedInputOf<typeof remove>) {
-  await removeRecord(deps, operatorId, rewards, versioned, async (tx, before) => {
+export async function removeReward(deps: Deps, operatorId: number, seen: Seen) {
+  await removeRecord(deps, operatorId, rewards, seen, async (tx, before) => {
     if (before.state !== 'draft') throw conflict(texts.rewardNotDraft)
     await store.deleteReward(tx, before.id)
   })

@@ -3,6 +3,7 @@ import { texts } from '@stampus/contract/texts'
 import type pg from 'pg'
 import type { Deps } from '../../deps.ts'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
+import { changesBetween } from '../../platform/audit/changes.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, requireFound } from '../../platform/http/http-error.ts'
@@ -22,8 +23,6 @@ import {
   withSecondManager,
 } from '../staff/second-manager.service.ts'
 import * as store from './questions.store.ts'
-import { findAnswerOfLate, findLate, insertAdjustment, type LateRow, listOpenLate } from './questions.store.ts'
-import { audit } from './statements.service.ts'
 import { lockMerchant } from './statements.store.ts'
 
 /** A repeat with the same words has no effect. Throws 404, 409 if disputed already, accepted or paid. */
@@ -36,11 +35,14 @@ export async function disputeLine(deps: Deps, ownerId: number, { lineId, reason 
     if (made) throw conflict(texts.lineDisputed)
     if (line.isClosed) throw conflict(texts.statementClosed)
     await store.insertDispute(tx, { lineId, ownerId, reason, at })
-    await audit(tx, { operatorId: null, ownerId }, 'statement.disputed', {
-      id: line.statementId,
+    const entry = {
+      operatorId: null,
+      ownerId,
+      subjectId: line.statementId,
+      changes: changesBetween({}, { reason }),
       at,
-      fields: { reason },
-    })
+    }
+    await recordAudit(tx, { ...entry, action: 'statement.disputed' })
   })
 }
 
@@ -63,8 +65,9 @@ export async function answerDispute(deps: Deps, operatorId: number, { id, answer
     const signatures = await requireSignatures(tx, deps, dispute, { operatorId, amountSen, at, locked })
     const adjustmentId = await adjust(tx, deps, dispute, { operatorId, answer, amountSen, at, locked })
     await store.saveAnswer(tx, { id, operatorId, answer, adjustmentId: adjustmentId ?? null, at })
-    const fields = { answer, amount_sen: amountSen, ...signatureFields(signatures) }
-    await audit(tx, { operatorId }, 'statement.dispute_answered', { id: dispute.statement_id, at, fields })
+    const changes = changesBetween({}, { answer, amount_sen: String(amountSen), ...signatureFields(signatures) })
+    const entry = { operatorId, subjectId: dispute.statement_id, changes, at }
+    await recordAudit(tx, { ...entry, action: 'statement.dispute_answered' })
     await deps.jobs.enqueueMail(tx, { kind: 'dispute-answered', id })
   }
   await withSecondManager(deps, () => inTransaction(deps.db.pool, answering))
@@ -111,8 +114,11 @@ async function adjust(
 }
 
 /** The vouchers with late hand-overs that wait for an answer, with what paying would do to the stamps. */
-export async function listLate({ db, now }: Deps, limit: number): Promise<(LateRow & { if_paid: StampsOutcome })[]> {
-  const found = await listOpenLate(db.pool, limit)
+export async function listLate(
+  { db, now }: Deps,
+  limit: number,
+): Promise<(store.LateRow & { if_paid: StampsOutcome })[]> {
+  const found = await store.listOpenLate(db.pool, limit)
   const voucherIds = found.map(({ voucher }) => voucher.id)
   const outcomes = await findOutcomes(db.pool, { voucherIds, at: now() })
   return found.flatMap((row) => {
@@ -127,10 +133,10 @@ type LateAnswer = { id: number; isPaid: boolean; reason: string }
 export async function answerLate(deps: Deps, operatorId: number, { id, isPaid, reason }: LateAnswer) {
   const at = deps.now()
   return inTransaction(deps.db.pool, async (tx) => {
-    const late = requireFound(await findLate(tx, id))
+    const late = requireFound(await store.findLate(tx, id))
     await requireOtherMerchant(tx, operatorId, late.merchant.id)
     const locked = await lockToSettle(tx, operatorId, late.voucher.id)
-    const made = await findAnswerOfLate(tx, id)
+    const made = await store.findAnswerOfLate(tx, id)
     if (made) {
       const isSame = made.late_id === id && made.is_paid === isPaid && made.reason === reason
       if (isSame && made.operator_id === operatorId) return undefined
@@ -140,11 +146,8 @@ export async function answerLate(deps: Deps, operatorId: number, { id, isPaid, r
     const settled = isPaid ? await settleVoucher(tx, deps, locked, reported) : undefined
     const event = settled ? { eventId: settled.eventId } : {}
     const adjustment = { merchantId: late.merchant.id, amountSen: 0, reason, operatorId, lateId: id, ...event, at }
-    await insertAdjustment(tx, adjustment)
-    const changes = [
-      { field: 'amount_sen', before: null, after: String(isPaid ? late.owed_sen : 0) },
-      { field: 'reason', before: null, after: reason },
-    ]
+    await store.insertAdjustment(tx, adjustment)
+    const changes = changesBetween({}, { amount_sen: String(isPaid ? late.owed_sen : 0), reason })
     const action = isPaid ? 'voucher.late_paid' : 'voucher.late_refused'
     await recordAudit(tx, { operatorId, action, subjectId: late.voucher.id, changes, at })
     return settled?.outcome

@@ -1,10 +1,10 @@
 import { CONFIRMER_WINDOW_MS, PAYMENT_ALONE_SEN } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
-import type { ActionOf } from '@stampus/contract/values/auditActions'
 import { dayIn, formatMonth } from '@stampus/contract/values/days'
 import type pg from 'pg'
 import type { Deps } from '../../deps.ts'
-import { type Actor, recordAudit } from '../../platform/audit/audit.store.ts'
+import { recordAudit } from '../../platform/audit/audit.store.ts'
+import { changesBetween } from '../../platform/audit/changes.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, notFound, requireFound } from '../../platform/http/http-error.ts'
@@ -63,7 +63,8 @@ export async function issue(deps: Deps, operatorId: number, { merchantId, month,
     const total = rows.reduce((sum, { amount_sen }) => sum + amount_sen, 0)
     if (rows.length !== lines || total !== totalSen) throw conflict(texts.statementChanged)
     const id = await store.insertStatement(tx, { merchantId, month, operatorId, at, total, lines: rows })
-    await audit(tx, { operatorId }, 'statement.issued', { id, at, fields: { total_sen: total, lines: rows.length } })
+    const changes = changesBetween({}, { total_sen: String(total), lines: String(rows.length) })
+    await recordAudit(tx, { operatorId, action: 'statement.issued', subjectId: id, changes, at })
     for (const mail of await store.insertStatementMails(tx, id))
       await deps.jobs.enqueueMail(tx, { kind: 'statement-issued', id: mail })
   })
@@ -80,7 +81,7 @@ export async function accept(deps: Deps, ownerId: number, of: Month): Promise<vo
     if (statement.open_disputes > 0) throw conflict(texts.statementDisputed)
     const { id } = statement
     await store.markAccepted(tx, { id, ownerId, at })
-    await audit(tx, { operatorId: null, ownerId }, 'statement.accepted', { id, at })
+    await recordAudit(tx, { operatorId: null, ownerId, action: 'statement.accepted', subjectId: id, at })
   })
 }
 
@@ -95,8 +96,8 @@ export async function pay(deps: Deps, operatorId: number, { id, reference }: { i
     if (statement.open_disputes > 0) throw conflict(texts.statementDisputed)
     const signatures = await requirePayers(tx, deps, { statement, operatorId, reference })
     await store.markPaid(tx, { id, operatorId, reference, at })
-    const fields = { payment_reference: reference, ...signatureFields(signatures) }
-    await audit(tx, { operatorId }, 'statement.paid', { id, at, fields })
+    const changes = changesBetween({}, { payment_reference: reference, ...signatureFields(signatures) })
+    await recordAudit(tx, { operatorId, action: 'statement.paid', subjectId: id, changes, at })
   }
   await withSecondManager(deps, () => inTransaction(deps.db.pool, paying))
 }
@@ -121,16 +122,4 @@ async function requirePayers(tx: Queryable, deps: Deps, given: Payment): Promise
   const since = new Date(deps.now().getTime() - CONFIRMER_WINDOW_MS)
   if (await hasOtherManager(tx, { operatorId, ...owners, since })) throw conflict(texts.paymentNeedsSecond)
   return { isAlone: true }
-}
-
-type Entry = { id: number; at: Date; fields?: Record<string, string | number> }
-
-export async function audit(
-  tx: Queryable,
-  actor: Actor,
-  action: ActionOf<'statement'>,
-  { id, at, fields = {} }: Entry,
-): Promise<void> {
-  const changes = Object.entries(fields).map(([field, after]) => ({ field, before: null, after: String(after) }))
-  await recordAudit(tx, { ...actor, action, subjectId: id, changes, at })
 }

@@ -1,6 +1,7 @@
 import { texts } from '@stampus/contract/texts'
 import type { Deps } from '../../../deps.ts'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
+import { changesBetween } from '../../../platform/audit/changes.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { conflict, forbidden, invalid, requireFound } from '../../../platform/http/http-error.ts'
@@ -24,9 +25,9 @@ export async function voidVoucher(deps: Deps, operatorId: number, { id, state, r
     if (voucher.hasMember && reason === undefined) throw invalid('reason', texts.reasonRequired)
     await checkNeedsNoSecond(tx, deps, operatorId, { ...voucher, stampsBack })
     // Deleting the account blanked all other reasons.
-    const written = voucher.hasMember && reason !== undefined ? { reason } : {}
-    await endVoucher(tx, voucher, { kind: 'voided', stampsBack, operatorId, at, ...written })
-    const changes = written.reason === undefined ? [] : [{ field: 'reason', before: null, after: written.reason }]
+    const written = voucher.hasMember ? reason : undefined
+    await endVoucher(tx, voucher, { kind: 'voided', stampsBack, operatorId, at, reason: written })
+    const changes = changesBetween({}, { reason: written ?? null })
     await recordAudit(tx, { operatorId, action: 'voucher.voided', subjectId: id, changes, at })
     await deps.jobs.enqueueMail(tx, { kind: 'voucher-ended', id })
     return getVoucher(tx, id)

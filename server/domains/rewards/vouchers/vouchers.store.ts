@@ -128,7 +128,7 @@ export type VoucherEvent = {
   notedAt?: Date
   reversalId?: number
   stampsBack: boolean
-  reason?: string
+  reason?: string | undefined
   at: Date
 }
 
