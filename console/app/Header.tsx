@@ -15,7 +15,7 @@ import { Menu } from './Menu.tsx'
 import { paths } from './paths.ts'
 
 export function Header({ operator }: { operator: Operator }) {
-  const timer = useMutation({ mutationFn: useSingleFlight(signOutOperator), networkMode: 'always' })
+  const timer = useMutation({ mutationFn: useSingleFlight(signOutOperator) })
   return (
     <header className="flex shrink-0 items-center gap-x-3 border-b border-line bg-sheet px-4 py-2 print:hidden">
       {operator.second_factor === 'due' ? null : <NarrowMenu operator={operator} />}

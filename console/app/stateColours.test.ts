@@ -6,7 +6,7 @@ import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
 
 vi.stubGlobal('document', { getElementById: () => null })
-const { CaseStateBadge } = await import('../features/cases/CaseStateBadge.tsx')
+const { CaseStateBadge } = await import('../features/cases/caseLabels.tsx')
 const { MemberState } = await import('../features/members/MemberState.tsx')
 const { StatementBadge } = await import('../features/settlement/statementLabels.tsx')
 const { Recent } = await import('../features/review/desk/Recent.tsx')

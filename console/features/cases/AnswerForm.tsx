@@ -82,7 +82,6 @@ function useAnswer({ id, version }: AdminCase) {
   const last = useRef({ text: '', key: '' })
   const isOfCases = ([path]: readonly unknown[]) => String(path).startsWith('/console/cases')
   return useMutation<AnswerOf<typeof answer>, Error, string>({
-    networkMode: 'always',
     mutationFn: useSingleFlight((text: string) => {
       if (last.current.text !== text) last.current = { text, key: randomKey() }
       return call(answer, { id, version, text }, { idempotencyKey: last.current.key })
@@ -97,12 +96,9 @@ function useAnswer({ id, version }: AdminCase) {
   })
 }
 
-type CannedAnswerSelectProps = { shown: AdminCase; onInsert: (text: string) => void }
-
-/**
- * Inserts a canned answer in the language of the member. With a button, because the arrow keys change a select at every press.
- */
-function CannedAnswerSelect({ shown: { subject, language }, onInsert }: CannedAnswerSelectProps) {
+/** Inserts a canned answer by a button, because the arrow keys change a select at every press. */
+function CannedAnswerSelect({ shown, onInsert }: { shown: AdminCase; onInsert: (text: string) => void }) {
+  const { subject, language } = shown
   const [chosenId, setChosenId] = useState('')
   const { data } = useQuery(q(cannedAnswers, {}))
   const fitting = (data?.data ?? []).filter((one) => one.subject === null || one.subject === subject)

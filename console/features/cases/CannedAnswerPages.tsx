@@ -7,7 +7,7 @@ import { choice, type FieldsOf, line, paragraphs } from '../../shared/forms/fiel
 import { RecordForm } from '../../shared/forms/RecordForm.tsx'
 import { type Column, RowLink } from '../../shared/lists/DataTable.tsx'
 import { ListPage } from '../../shared/lists/ListPage.tsx'
-import { subjectLabels, subjectOptions } from './caseLabels.ts'
+import { subjectLabels, subjectOptions } from './caseLabels.tsx'
 
 const columns: Column<CannedAnswer>[] = [
   { name: 'Answer', cell: ({ id, title }) => <RowLink to={`/canned-answers/${id}`}>{title}</RowLink> },
@@ -16,7 +16,6 @@ const columns: Column<CannedAnswer>[] = [
   { name: 'Malay', cell: ({ text_ms }) => (text_ms ? 'Yes' : 'No') },
 ]
 
-/** Texts that managers keep for their answers. */
 export function CannedAnswersPage() {
   return (
     <ListPage

@@ -14,11 +14,8 @@ import { Select } from '../../shared/forms/Select.tsx'
 import { RowLink } from '../../shared/lists/DataTable.tsx'
 import { showToast } from '../../shared/toasts.ts'
 import { AnswerForm } from './AnswerForm.tsx'
-import { CaseStateBadge } from './CaseStateBadge.tsx'
-import { objectPage, objectText, subjectLabels } from './caseLabels.ts'
-import { Waiting } from './Waiting.tsx'
+import { CaseStateBadge, objectPage, objectText, subjectLabels, Waiting } from './caseLabels.tsx'
 
-/** One case: its facts, its messages and the answer to the member. */
 export function CasePage() {
   const { id = '' } = useParams()
   return (
@@ -75,25 +72,22 @@ function Assignment({ shown: { id, version, assignee, state } }: { shown: AdminC
   const { data } = useQuery(q(assignees, {}))
   const assigning = useCall(assign, ['/console/cases'])
   const managers = data?.data ?? (assignee ? [assignee] : [])
-  const options = [
-    { value: '', name: 'Nobody' },
-    ...managers.map((manager) => ({ value: String(manager.id), name: manager.name })),
-  ]
+  const names = managers.map((manager) => ({ value: String(manager.id), name: manager.name }))
   const present = String(assignee?.id ?? '')
   const value = chosen ?? present
+  const onSuccess = ({ data }: AnswerOf<typeof assign>) => {
+    setChosen(undefined)
+    showToast(data.assignee ? `Assigned to ${data.assignee.name}.` : 'Assigned to nobody.')
+  }
   const give = (event: FormEvent) => {
     event.preventDefault()
-    const onSuccess = ({ data }: AnswerOf<typeof assign>) => {
-      setChosen(undefined)
-      showToast(data.assignee ? `Assigned to ${data.assignee.name}.` : 'Assigned to nobody.')
-    }
     assigning.mutate({ id, version, operator_id: value }, { onSuccess })
   }
   return (
     <form onSubmit={give} className="grid gap-3">
       <Select
         label="Assigned to"
-        options={options}
+        options={[{ value: '', name: 'Nobody' }, ...names]}
         value={value}
         onChange={setChosen}
         disabled={state === 'closed'}
@@ -137,7 +131,6 @@ function Messages({ shown }: { shown: AdminCase }) {
   )
 }
 
-/** Closes a case after a confirmation. */
 function CloseAction({ shown: { id, version, state } }: { shown: AdminCase }) {
   return (
     <ActionButton

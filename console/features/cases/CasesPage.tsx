@@ -5,9 +5,7 @@ import { optionsOf } from '../../shared/forms/Select.tsx'
 import { type Column, RowLink } from '../../shared/lists/DataTable.tsx'
 import { linkedId, options } from '../../shared/lists/filters.tsx'
 import { ListPage } from '../../shared/lists/ListPage.tsx'
-import { CaseStateBadge } from './CaseStateBadge.tsx'
-import { filterLabels, objectText, subjectLabels, subjectOptions } from './caseLabels.ts'
-import { Waiting } from './Waiting.tsx'
+import { CaseStateBadge, filterLabels, objectText, subjectLabels, subjectOptions, Waiting } from './caseLabels.tsx'
 
 const filters = {
   state: options('Status', optionsOf('All', filterLabels)),

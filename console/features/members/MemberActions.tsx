@@ -9,7 +9,6 @@ import { ActionButton } from '../../shared/dialogs/ActionButton.tsx'
 
 const invalidates = ['/console/members']
 
-/** The manager's actions on a member. */
 export function MemberActions({ member: { id, name, email, suspended, verified } }: { member: MemberDetails }) {
   if (suspended)
     return (

@@ -7,6 +7,7 @@ import { Fact } from '../../shared/components/Fact.tsx'
 import { LinkButton } from '../../shared/components/LinkButton.tsx'
 import { DetailPage } from '../../shared/components/RecordLoader.tsx'
 import { When } from '../../shared/components/When.tsx'
+import words from '../../shared/labels/labels.json'
 import { stampChange, stampNumber } from '../../shared/labels/labels.ts'
 import { type Column, PagedTable, RowLink } from '../../shared/lists/DataTable.tsx'
 import { useFilters } from '../../shared/lists/filters.tsx'
@@ -14,7 +15,6 @@ import { MemberActions } from './MemberActions.tsx'
 import { MemberState } from './MemberState.tsx'
 import { StampAdjustment } from './StampAdjustment.tsx'
 
-/** One member: profile, suspensions, stamps and the manager's actions. */
 export function MemberPage() {
   const id = Number(useParams().id)
   return (
@@ -37,7 +37,6 @@ export function MemberPage() {
   )
 }
 
-/** The member's data, with links to their receipts and audit log. */
 function Profile({ member }: { member: MemberDetails }) {
   const { id, email, pending_email, created_at, verified_at, deleted_at, reset_sent_at } = member
   return (
@@ -68,16 +67,8 @@ function Profile({ member }: { member: MemberDetails }) {
   )
 }
 
-function Instant({ name, at }: { name: string; at: string | null }) {
-  if (!at) return null
-  return (
-    <Fact name={name}>
-      <When at={at} />
-    </Fact>
-  )
-}
+const Instant = ({ name, at }: { name: string; at: string | null }) => (at ? <Fact name={name} at={at} /> : null)
 
-/** The member's suspensions, the newest first. */
 function Suspensions({ suspensions }: Pick<MemberDetails, 'suspensions'>) {
   return (
     <section aria-label="Suspensions" className="grid gap-3 rounded-sheet border border-line bg-sheet p-4 shadow-sheet">
@@ -101,13 +92,11 @@ function Suspensions({ suspensions }: Pick<MemberDetails, 'suspensions'>) {
   )
 }
 
-/** The member's balance and ledger. */
 function Wallet({ member }: { member: MemberDetails }) {
   const { page } = useFilters()
   const wallet = useQuery({ ...q(memberWallet, { id: member.id, page }), placeholderData: (before) => before })
   const balance = wallet.data?.balance
   const { unconfirmed_left: left = 0, has_confirmer: hasConfirmer = false } = wallet.data ?? {}
-  const rules = { left, hasConfirmer }
   return (
     <section aria-label="Stamps" className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -115,7 +104,7 @@ function Wallet({ member }: { member: MemberDetails }) {
           Stamps{balance === undefined ? null : <span className="tabular-nums">: {stampNumber(balance)}</span>}
         </h2>
         {member.email === null || balance === undefined ? null : (
-          <StampAdjustment member={member} balance={balance} rules={rules} />
+          <StampAdjustment member={member} balance={balance} rules={{ left, hasConfirmer }} />
         )}
       </div>
       <PagedTable query={wallet} what="stamps" caption="Ledger" none="No stamps yet." columns={columns} />
@@ -123,17 +112,9 @@ function Wallet({ member }: { member: MemberDetails }) {
   )
 }
 
-const kinds = {
-  approval: 'Approval',
-  undo: 'Reversal',
-  correction: 'Stamp adjustment',
-  redemption: 'Reward claimed',
-  redemption_return: 'Stamps of a voucher returned',
-}
-
 const columns: Column<WalletEntry>[] = [
   { name: 'Time', cell: ({ created_at }) => <When at={created_at} /> },
-  { name: 'Entry', cell: ({ kind }) => kinds[kind] },
+  { name: 'Entry', cell: ({ kind }) => words.ledgerEntries[kind] },
   { name: 'Details', cell: About },
   {
     name: 'Stamps',
@@ -142,22 +123,8 @@ const columns: Column<WalletEntry>[] = [
   },
 ]
 
-/** Why the stamps of a voucher came back, if not by a reversal. */
-const endTexts = {
-  returned: 'The member gave it back.',
-  expired: 'It expired.',
-  voided: 'A manager voided it.',
-  recalled: 'Its reward was recalled.',
-}
-
-function About({
-  submission_id,
-  voucher,
-  voucher_end,
-  reversed_submission_id: reversed,
-  reason,
-  operator,
-}: WalletEntry) {
+function About({ submission_id, voucher, voucher_end, reason, operator, ...entry }: WalletEntry) {
+  const { reversed_submission_id: reversed } = entry
   if (submission_id) return <RowLink to={`/submissions/${submission_id}`}>{`Receipt ${submission_id}`}</RowLink>
   return (
     <>
@@ -172,7 +139,7 @@ function About({
           reversed.
         </span>
       ) : voucher_end && voucher_end !== 'below_zero' ? (
-        <span className="block">{endTexts[voucher_end]}</span>
+        <span className="block">{words.voucherEnds[voucher_end]}</span>
       ) : null}
       <span className="whitespace-pre-line">{reason}</span>
       <span className="block text-small text-muted">{operator}</span>

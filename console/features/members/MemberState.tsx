@@ -1,27 +1,21 @@
 import { Ban, CircleCheck, Hourglass, UserX } from 'lucide-react'
 
 const states = {
-  deleted: { icon: UserX, word: 'Deleted', look: 'text-muted' },
-  suspended: { icon: Ban, word: 'Suspended', look: 'text-rejected' },
-  verified: { icon: CircleCheck, word: 'Verified', look: 'text-approved' },
-  unverified: { icon: Hourglass, word: 'Not verified', look: 'text-pending' },
-}
+  deleted: [UserX, 'Deleted', 'text-muted'],
+  suspended: [Ban, 'Suspended', 'text-rejected'],
+  verified: [CircleCheck, 'Verified', 'text-approved'],
+  unverified: [Hourglass, 'Not verified', 'text-pending'],
+} as const
 
 type Props = { member: { email: string | null; suspended: boolean; verified: boolean } }
 
-/** The member's state as icon and text. */
-export function MemberState({ member }: Props) {
-  const { icon: Icon, word, look } = states[stateOf(member)]
+export function MemberState({ member: { email, suspended, verified } }: Props) {
+  const state = email === null ? 'deleted' : suspended ? 'suspended' : verified ? 'verified' : 'unverified'
+  const [Icon, word, look] = states[state]
   return (
     <span className={`inline-flex items-center gap-1.5 whitespace-nowrap font-semibold ${look}`}>
       <Icon aria-hidden="true" className="size-4" />
       {word}
     </span>
   )
-}
-
-function stateOf({ email, suspended, verified }: Props['member']): keyof typeof states {
-  if (email === null) return 'deleted'
-  if (suspended) return 'suspended'
-  return verified ? 'verified' : 'unverified'
 }

@@ -22,7 +22,6 @@ const filters = {
   state: options('Status', optionsOf('All statuses', states)),
 }
 
-/** All members, searched by name, address or number. */
 export function MembersPage() {
   return (
     <ListPage

@@ -8,7 +8,7 @@ import { Dialog } from '@stampus/ui/Dialog'
 import { Field } from '@stampus/ui/Field'
 import { TextArea } from '@stampus/ui/forms/TextArea'
 import { type FormEvent, useState } from 'react'
-import { CallError, generalError } from '../../shared/api/api.ts'
+import { generalError, isConflict } from '../../shared/api/api.ts'
 import { useCall } from '../../shared/api/queries.ts'
 import { SecondManagerNotice } from '../../shared/components/SecondManagerNotice.tsx'
 import { SubmitActions } from '../../shared/dialogs/ConfirmDialog.tsx'
@@ -46,7 +46,6 @@ export function StampAdjustment({ member, balance, rules }: Pick<Props, 'member'
 
 type Props = {
   member: MemberDetails
-  /** The member's stamps. */
   balance: number
   /** How many stamps this manager may still adjust alone, and whether another manager can confirm more. */
   rules: { left: number; hasConfirmer: boolean }
@@ -73,22 +72,20 @@ function StampAdjustmentDialog({ member, balance, rules, isWriteOff, requestId, 
     event.preventDefault()
     setTried(true)
     if (isPending || missing.stamps || missing.reason || (negativeBalance !== undefined && !accepted)) return
-    const done = ({ data }: { data: { balance: number; confirmation_id: number | null } }) => {
-      onSettled()
-      const isAsked = data.confirmation_id !== null
-      showToast(isAsked ? 'Sent for confirmation.' : `${member.name} now has ${stampsText(data.balance)}.`)
-      onClose()
-    }
-    // A conflict means that an earlier attempt was stored after all, so the next attempt is a new adjustment.
-    const settleWhereReused = (error: Error) => error instanceof CallError && error.status === 409 && onSettled()
-    const sent = {
-      id: member.id,
-      stamps: Number(stamps),
-      reason: reason.trim(),
-      request_id: requestId,
-      balance: writtenOff,
-    }
-    correcting.mutate(sent, { onSuccess: done, onError: settleWhereReused })
+    const sent = { id: member.id, stamps: Number(stamps), reason: reason.trim(), request_id: requestId }
+    correcting.mutate(
+      { ...sent, balance: writtenOff },
+      {
+        onSuccess: ({ data }) => {
+          onSettled()
+          const isAsked = data.confirmation_id !== null
+          showToast(isAsked ? 'Sent for confirmation.' : `${member.name} now has ${stampsText(data.balance)}.`)
+          onClose()
+        },
+        // A conflict means that an earlier attempt was stored after all, so the next attempt is a new adjustment.
+        onError: (error) => isConflict(error) && onSettled(),
+      },
+    )
   }
   const type = (typed: string) => {
     setStamps(typed)
@@ -96,7 +93,11 @@ function StampAdjustmentDialog({ member, balance, rules, isWriteOff, requestId, 
   }
   return (
     <Dialog
-      title={isWriteOff ? `Write off ${missingStampsText(Number(stamps))}` : `Adjust stamps for ${member.name}`}
+      title={
+        isWriteOff
+          ? `Write off ${stamps} missing stamp${stamps === '1' ? '' : 's'}`
+          : `Adjust stamps for ${member.name}`
+      }
       error={generalError(error, isWriteOff ? ['reason'] : ['stamps', 'reason'])}
       isBusy={isPending}
       onClose={onClose}
@@ -116,12 +117,11 @@ function StampAdjustmentDialog({ member, balance, rules, isWriteOff, requestId, 
           />
         )}
         {negativeBalance === undefined ? null : (
-          <NegativeBalanceCheckbox
-            name={member.name}
-            after={negativeBalance}
-            isAccepted={accepted}
-            onAccept={setAccepted}
-            isMissing={tried && !accepted}
+          <Checkbox
+            label={`Allow a negative balance: ${member.name} will owe ${stampsText(-negativeBalance)}, taken from the next ones earned`}
+            checked={accepted}
+            onChange={({ target }) => setAccepted(target.checked)}
+            error={tried && !accepted ? 'Tick this box, or remove fewer stamps.' : undefined}
           />
         )}
         {missing.stamps || Math.abs(Number(stamps)) <= rules.left ? null : (
@@ -141,10 +141,6 @@ function StampAdjustmentDialog({ member, balance, rules, isWriteOff, requestId, 
   )
 }
 
-function missingStampsText(count: number): string {
-  return count === 1 ? '1 missing stamp' : `${count} missing stamps`
-}
-
 function validateAdjustment(stamps: string, reason: string) {
   const isRight = /^[+-]?\d{1,4}$/.test(stamps.trim()) && Number(stamps) !== 0
   const isWithin = Math.abs(Number(stamps)) <= STAMP_ADJUSTMENT_MAX
@@ -152,26 +148,4 @@ function validateAdjustment(stamps: string, reason: string) {
     stamps: isRight && isWithin ? undefined : texts.invalidStamps,
     reason: reason.trim() ? undefined : texts.reasonRequired,
   }
-}
-
-type NegativeBalanceProps = {
-  name: string
-  /** The balance after the adjustment. */
-  after: number
-  isAccepted: boolean
-  onAccept: (isAccepted: boolean) => void
-  /** Whether the form was submitted without this confirmation. */
-  isMissing: boolean
-}
-
-/** Confirms an adjustment that leads to a negative balance, for example because the stamps were spent. */
-function NegativeBalanceCheckbox({ name, after, isAccepted, onAccept, isMissing }: NegativeBalanceProps) {
-  return (
-    <Checkbox
-      label={`Allow a negative balance: ${name} will owe ${stampsText(-after)}, taken from the next ones earned`}
-      checked={isAccepted}
-      onChange={({ target }) => onAccept(target.checked)}
-      error={isMissing ? 'Tick this box, or remove fewer stamps.' : undefined}
-    />
-  )
 }

@@ -7,7 +7,6 @@ type Day = Overview['days'][number]
 
 const dayTip = { labelFormatter: (day: unknown) => readableDay(String(day)) }
 
-/** Approvals and rejections by day. */
 export function DaysChart({ days }: { days: Day[] }) {
   const isEmpty = days.every(({ approved, rejected }) => approved + rejected === 0)
   return (

@@ -1,7 +1,6 @@
 import type { Overview } from '@stampus/contract/console/overview'
 import { readableSpan } from '../../shared/dates.ts'
 
-/** The key figures of the period. */
 export function Figures({ days, typical_ms, slow_ms, checks, not_countersigned }: Overview) {
   const approved = sumOf(days, 'approved')
   const decided = approved + sumOf(days, 'rejected')

@@ -26,7 +26,6 @@ function sumsOf({ handed_out }: RewardsOverview): Sum[] {
   return [...sums.values()].sort((one, other) => other.value_sen - one.value_sen)
 }
 
-/** The value that was handed out, by month, with the parts of the largest merchants. */
 export function HandedOutByMonth({ figures }: Props) {
   const named = sumsOf(figures).slice(0, NAMED)
   const partOf = (merchant: { id: number } | null) => {
@@ -74,7 +73,6 @@ export function HandedOutByMonth({ figures }: Props) {
   )
 }
 
-/** The merchants that handed out the most in twelve months. */
 export function HandedOutByMerchant({ figures }: Props) {
   const sums = sumsOf(figures)
   return (

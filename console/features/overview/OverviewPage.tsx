@@ -35,7 +35,11 @@ export function OverviewPage() {
         <>
           <StaleNotice query={query} />
           <div aria-busy={isPlaceholderData} className="grid min-w-0 gap-4 aria-busy:opacity-60">
-            <Charts {...data.data} />
+            <WaitingNow {...data.data.waiting} />
+            <Figures {...data.data} />
+            <DaysChart days={data.data.days} />
+            <TimesChart days={data.data.days} targetHours={data.data.waiting.target_hours} />
+            <MerchantsChart merchants={data.data.top_merchants} />
           </div>
         </>
       ) : error ? (
@@ -45,18 +49,6 @@ export function OverviewPage() {
       )}
       {operator?.role === 'manager' ? <RewardsOverview /> : null}
     </Page>
-  )
-}
-
-function Charts(overview: Overview) {
-  return (
-    <>
-      <WaitingNow {...overview.waiting} />
-      <Figures {...overview} />
-      <DaysChart days={overview.days} />
-      <TimesChart days={overview.days} targetHours={overview.waiting.target_hours} />
-      <MerchantsChart merchants={overview.top_merchants} />
-    </>
   )
 }
 
@@ -98,7 +90,7 @@ function WaitingNow({ count, ageing, late, oldest_at, target_hours, fitting }: O
   const kind: NoticeKind = late > 0 ? 'error' : ageing > 0 ? 'warning' : 'success'
   return (
     <Notice kind={kind}>
-      <h2 className="font-bold text-lead">{waitingText(count)}</h2>
+      <h2 className="font-bold text-lead">{count === 0 ? 'No receipts' : receiptsText(count)} pending</h2>
       {oldest_at ? (
         <p className="text-pretty">
           The oldest has been pending for {readableSpan(Date.now() - Date.parse(oldest_at))} (since{' '}
@@ -120,7 +112,7 @@ function WaitingNow({ count, ageing, late, oldest_at, target_hours, fitting }: O
           </Link>
           {fitting > 0 ? (
             <Link to="/bulk" className={linkClass}>
-              {bulkText(fitting)}
+              Bulk approval: {receiptsText(fitting)} ready
             </Link>
           ) : null}
         </p>
@@ -130,13 +122,3 @@ function WaitingNow({ count, ageing, late, oldest_at, target_hours, fitting }: O
 }
 
 const linkClass = 'inline-flex min-h-11 items-center font-semibold text-blue underline underline-offset-4'
-
-function waitingText(count: number): string {
-  if (count === 0) return 'No receipts pending'
-  return count === 1 ? '1 receipt pending' : `${count} receipts pending`
-}
-
-/** Receipts without a signal whose pictures confirm all typed facts. */
-function bulkText(count: number): string {
-  return `Bulk approval: ${receiptsText(count)} ready`
-}

@@ -44,7 +44,6 @@ export function ChartOrTable<Row>({ title, empty = 'No decisions in this period.
   )
 }
 
-/** The style of chart axes. */
 export const axis = {
   stroke: 'var(--color-border-strong)',
   tick: { fill: 'var(--color-muted)', fontSize: 13 },
@@ -59,7 +58,6 @@ export const dayAxis = {
   ...axis,
 } as const
 
-/** The style of tooltips. */
 export const tooltip = {
   cursor: { fill: 'var(--color-tint)' },
   contentStyle: { background: 'var(--color-sheet)', border: '1px solid var(--color-line)', borderRadius: 6 },
@@ -111,7 +109,6 @@ type BarsByNameProps = {
   bar: { dataKey: string; name: string }
 }
 
-/** A bar for each name, below each other. */
 export function BarsByName({ rows, x, tip, bar }: BarsByNameProps) {
   return (
     <div style={{ height: rows.length * ROW_PX + ROW_PX }}>

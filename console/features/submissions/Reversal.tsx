@@ -16,26 +16,11 @@ import { SecondManagerNotice } from '../../shared/components/SecondManagerNotice
 import { TakingBack } from '../../shared/components/TakingBack.tsx'
 import { ReasonDialog } from '../../shared/dialogs/ConfirmDialog.tsx'
 import { Radios } from '../../shared/forms/Radios.tsx'
+import words from '../../shared/labels/labels.json'
 import { shownLookAlikeIds, useLookAlikes } from '../../shared/receipts/Signals.tsx'
 import { showToast } from '../../shared/toasts.ts'
 
-const outcomes: Record<Status, string> = {
-  approved: 'Approve it and add its stamps',
-  rejected: 'Reject it',
-  pending: 'Send it back for review',
-}
-
-/** What has become of the receipt, after its number. */
-const receiptNow: Record<Status, string> = {
-  approved: 'is approved',
-  rejected: 'is rejected',
-  pending: 'waits for review again',
-}
-
-/**
- * A button that reverses the decision in force, with a reason that the member reads. An open dialog keeps its typed text
- * even if that decision is no longer in force.
- */
+/** A button that reverses the decision in force. Its open dialog keeps the typed text if another one comes into force. */
 export function Reversal({ receipt }: { receipt: SubmissionHistory }) {
   const { id, status, picture, decisions, second_person: second } = receipt
   const [open, setOpen] = useState<DecisionDetails>()
@@ -63,25 +48,18 @@ type DialogProps = {
   onClose: () => void
 }
 
-/**
- * Reverses the decision that was shown when the dialog opened. The server rejects it if a newer decision is in force.
- */
+/** The server rejects the reversal if a newer decision is in force. */
 function ReversalDialog({ id, status: seen, second, decision, onClose }: DialogProps) {
   const [others] = useState(() => (['approved', 'rejected', 'pending'] as const).filter((status) => status !== seen))
   const [status, setStatus] = useState<Status>(others[0] ?? 'pending')
   const consequences = useConsequences(id, decision)
   const { lookAlikes, areRead, add } = useLookAlikes()
-  const reversing = useCall(reverse, [
-    '/console/submissions',
-    '/console/members',
-    '/console/appeals',
-    '/console/confirmations',
-  ])
+  const affected = ['submissions', 'members', 'appeals', 'confirmations'].map((name) => `/console/${name}`)
+  const reversing = useCall(reverse, affected)
   const done = ({ data }: { data: SubmissionHistory }) => {
     const isAsked = data.confirmations.some(({ state }) => state === 'waiting')
-    showToast(
-      isAsked ? `The reversal of receipt ${id} is sent for confirmation.` : `Receipt ${id} ${receiptNow[status]}.`,
-    )
+    const asked = `The reversal of receipt ${id} is sent for confirmation.`
+    showToast(isAsked ? asked : `Receipt ${id} ${words.reversedReceipts[status]}.`)
     onClose()
   }
   const replace = (reason: string) =>
@@ -101,7 +79,7 @@ function ReversalDialog({ id, status: seen, second, decision, onClose }: DialogP
     >
       <Radios
         legend="New outcome"
-        options={others.map((value) => ({ value, name: outcomes[value] }))}
+        options={others.map((value) => ({ value, name: words.reversalChoices[value] }))}
         value={status}
         onChange={setStatus}
       />
@@ -111,10 +89,7 @@ function ReversalDialog({ id, status: seen, second, decision, onClose }: DialogP
   )
 }
 
-/**
- * What taking the stamps of an approval back would do now. The history that the page shows may be old, so it is loaded
- * again.
- */
+/** What taking the stamps of an approval back would do now: the history that the page shows may be old. */
 function useConsequences(id: number, { status }: DecisionDetails) {
   const query = useQuery({ ...q(showHistory, { id }), refetchOnMount: 'always' })
   const { data, error, isFetchedAfterMount, isFetching, refetch } = query

@@ -18,7 +18,6 @@ import { ReceiptStatus } from './ReceiptStatus.tsx'
 import { Reversal } from './Reversal.tsx'
 import { Timeline } from './Timeline.tsx'
 
-/** One receipt with its history and, for managers, the actions to change it. */
 export function SubmissionPage() {
   const id = Number(useParams().id)
   return (
@@ -122,7 +121,6 @@ function RelatedReceipts({ receipt: { corrects, corrected_by } }: { receipt: Sub
 
 type ReceiptPictureProps = { receipt: SubmissionHistory; onExpired: () => void }
 
-/** The receipt's picture. It opens in full size in a new tab. */
 function ReceiptPicture({ receipt: { id, picture, member }, onExpired }: ReceiptPictureProps) {
   if (!picture) return <Empty icon={ImageOff} text={goneWith(member)} />
   const { url, placeholder, width, height } = picture

@@ -1,20 +1,72 @@
-import { exportSubmissions, type SubmissionRow, searchSubmissions } from '@stampus/contract/console/submissions'
+import {
+  exportSubmissions,
+  operatorChoices,
+  type SubmissionRow,
+  searchSubmissions,
+} from '@stampus/contract/console/submissions'
 import type { InputOf } from '@stampus/contract/endpoint'
 import { formatAmount } from '@stampus/contract/values/money'
+import { amountToSend } from '@stampus/contract/values/typedAmounts'
 import { EmailText } from '@stampus/ui/EmailText'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { callFile } from '../../shared/api/api.ts'
 import { operatorQuery } from '../../shared/api/queries.ts'
 import { When } from '../../shared/components/When.tsx'
-import type { Column } from '../../shared/lists/DataTable.tsx'
-import { RowLink } from '../../shared/lists/DataTable.tsx'
+import { optionsOf } from '../../shared/forms/Select.tsx'
+import words from '../../shared/labels/labels.json'
+import { statusLabels } from '../../shared/labels/labels.ts'
+import { presetReasons } from '../../shared/labels/reasons.ts'
+import { type Column, RowLink } from '../../shared/lists/DataTable.tsx'
 import { ExportButton } from '../../shared/lists/ExportButton.tsx'
-import { useFilters } from '../../shared/lists/filters.tsx'
+import {
+  dayFilter,
+  type Filter,
+  merchantFilter,
+  options,
+  recordFilter,
+  search,
+  unchecked,
+  useFilters,
+} from '../../shared/lists/filters.tsx'
 import { ListPage } from '../../shared/lists/ListPage.tsx'
 import { settings } from '../../shared/settings.ts'
 import { ReceiptStatus } from './ReceiptStatus.tsx'
-import { submissionFilters } from './submissionFilters.tsx'
+
+const reasons = [
+  { value: '', name: 'All reasons' },
+  ...presetReasons.map(({ code, name }) => ({ value: code, name })),
+  { value: 'own_words', name: 'Other reason' },
+]
+const operators = {
+  ...{ call: operatorChoices, none: 'All operators', kind: 'Operator' },
+  nameOf: ({ name }: { name: string }) => name,
+}
+
+const amount = (label: string): Filter => ({
+  ...search(label),
+  read: (given) => given && amountToSend(given, settings.currency),
+})
+
+/** The filters of the receipts. The server checks them. */
+const submissionFilters = {
+  person: search('Name or email', { className: 'min-w-0' }),
+  merchant_id: unchecked(merchantFilter),
+  number: search('Receipt or invoice'),
+  status: unchecked(options('Status', optionsOf('All statuses', statusLabels))),
+  raised: unchecked(options('Escalated or appealed', optionsOf('All', words.raised), 'max-lg:col-span-2')),
+  received_from: dayFilter('Received from'),
+  received_to: dayFilter('Received until'),
+  purchased_on: dayFilter('Purchase date', 'max-lg:col-span-2'),
+  decided_from: dayFilter('Decided from'),
+  decided_to: dayFilter('Decided until'),
+  operator_id: recordFilter('Decided by', operators),
+  reason: unchecked(options('Rejection reason', reasons)),
+  amount_from: amount('Amount from'),
+  amount_to: amount('Amount to'),
+  /** Links may ask for one member. */
+  member_id: {},
+}
 
 /** All submissions, with filters and an export. */
 export function SubmissionsPage() {
@@ -117,10 +169,8 @@ function Small({ children }: { children: ReactNode }) {
   return <span className="block text-small text-muted">{children}</span>
 }
 
-type Search = InputOf<typeof exportSubmissions>
-
 /** Exports the filtered list. Only a manager's file holds names and emails. */
-function Export({ search }: { search: Search }) {
+function Export({ search }: { search: InputOf<typeof exportSubmissions> }) {
   const isManager = useQuery(operatorQuery).data?.role === 'manager'
   return (
     <ExportButton

@@ -1,7 +1,7 @@
 import type { DecisionDetails, SubmissionHistory } from '@stampus/contract/console/submissions'
-import type { Status } from '@stampus/contract/submissions'
 import { When } from '../../shared/components/When.tsx'
 import { fieldLabel, valueText } from '../../shared/labels/fieldLabels.ts'
+import words from '../../shared/labels/labels.json'
 import { reversalLabels, settlementLabels, stampChange, statusLabels } from '../../shared/labels/labels.ts'
 import { reasonLabel } from '../../shared/labels/reasons.ts'
 
@@ -11,32 +11,24 @@ export function Timeline({ receipt }: { receipt: SubmissionHistory }) {
     <section aria-label="History" className="grid gap-4 rounded-sheet border border-line bg-sheet p-4 shadow-sheet">
       <h2 className="font-bold text-lead">History</h2>
       <ol className="grid gap-4 border-line border-l-2 pl-4">
-        {listEvents(receipt).map((happening) => (
-          <Line key={`${happening.at} ${happening.what}`} {...happening} />
+        {listEvents(receipt).map(({ at, what, by, texts }) => (
+          <li key={`${at} ${what}`} className="min-w-0">
+            <p className="font-semibold">{what}</p>
+            <p className="wrap-anywhere text-small text-muted">
+              {by}, <When at={at} />
+            </p>
+            {texts.map((text) => (
+              <p key={text} className="wrap-anywhere mt-1 whitespace-pre-line">
+                {text}
+              </p>
+            ))}
+          </li>
         ))}
       </ol>
       {receipt.ledger.length > 0 ? <Ledger entries={receipt.ledger} /> : null}
     </section>
   )
 }
-
-function Line({ at, what, by, texts }: TimelineEvent) {
-  return (
-    <li className="min-w-0">
-      <p className="font-semibold">{what}</p>
-      <p className="wrap-anywhere text-small text-muted">
-        {by}, <When at={at} />
-      </p>
-      {texts.map((text) => (
-        <p key={text} className="wrap-anywhere mt-1 whitespace-pre-line">
-          {text}
-        </p>
-      ))}
-    </li>
-  )
-}
-
-const kinds = { approval: 'Approval', undo: 'Reversal' }
 
 function Ledger({ entries }: { entries: SubmissionHistory['ledger'] }) {
   return (
@@ -46,7 +38,7 @@ function Ledger({ entries }: { entries: SubmissionHistory['ledger'] }) {
         {entries.map(({ id, kind, stamps, created_at }) => (
           <li key={id} className="flex gap-3 tabular-nums">
             <span className="w-10 text-right font-semibold">{stampChange(stamps)}</span>
-            <span>{kinds[kind]}</span>
+            <span>{words.ledgerEntries[kind]}</span>
             <span className="text-muted">
               <When at={created_at} />
             </span>
@@ -57,18 +49,11 @@ function Ledger({ entries }: { entries: SubmissionHistory['ledger'] }) {
   )
 }
 
-/** One event of a receipt: when, what, by whom, and its texts. */
-type TimelineEvent = { at: string; what: string; by: string; texts: string[] }
-
-const event = (
-  at: string,
-  what: string,
-  { name: by }: { name: string },
-  ...texts: (string | null)[]
-): TimelineEvent => ({
+const event = (at: string, what: string, { name: by }: { name: string }, ...texts: (string | null)[]) => ({
   ...{ at, what, by },
   texts: texts.flatMap((text) => text || []),
 })
+type TimelineEvent = ReturnType<typeof event>
 
 /** The events of a receipt, the newest first. */
 function listEvents(receipt: SubmissionHistory): TimelineEvent[] {
@@ -113,18 +98,8 @@ function spotCheckEvents(look: NonNullable<DecisionDetails['second_look']>): Tim
 function undoEvent({ created_at, operator, reversal }: NonNullable<DecisionDetails['taken_back']>): TimelineEvent {
   if (!reversal) return event(created_at, 'Decision undone', operator)
   // A replacing decision shows the reason itself.
-  return event(
-    created_at,
-    reversalTexts[reversal.status],
-    operator,
-    reversal.status === 'pending' ? reversal.reason : null,
-  )
-}
-
-const reversalTexts: Record<Status, string> = {
-  approved: 'Decision reversed, receipt approved',
-  rejected: 'Decision reversed, receipt rejected',
-  pending: 'Decision reversed, receipt reopened',
+  const { status, reason } = reversal
+  return event(created_at, words.reversalEvents[status], operator, status === 'pending' ? reason : null)
 }
 
 type Appeal = NonNullable<SubmissionHistory['appeal']>
@@ -150,11 +125,7 @@ function requestEvents({ kind, state, outcome, words, answer, ...people }: Reque
   return end ? [made, event(closed_at, `${end}: ${what}`, closed_by ?? { name: 'Automatic' }, answer)] : [made]
 }
 
-const endings: Partial<Record<Request['state'], string>> = {
-  declined: 'Confirmation declined',
-  withdrawn: 'Request withdrawn',
-  lapsed: 'Request closed',
-}
+const endings: Partial<Record<Request['state'], string>> = words.requestEnds
 
 /** A rejection without a decision: the member deleted the account. */
 function deletionEvents({ decided_at, rejection_reason, decisions, member }: SubmissionHistory): TimelineEvent[] {

@@ -60,15 +60,9 @@ function send(
   return fetch(`/api${path}`, { method, headers, ...(body && { body }), ...more })
 }
 
-/** Whether a call was rejected because the record has changed or its state does not allow it. */
-export function isConflict(error: Error): boolean {
-  return hasStatus(error, 409)
-}
+export const isConflict = (error: Error) => hasStatus(error, 409)
 
-/** The approved look-alikes that an error names. */
-export function lookAlikesOf(error: Error | null): Signal[] {
-  return error instanceof CallError ? error.lookAlikes : []
-}
+export const lookAlikesOf = (error: Error | null): Signal[] => (error instanceof CallError ? error.lookAlikes : [])
 
 /** The text above a form: the error's message, unless one of the shown fields has its own error. */
 export function generalError(error: Error | null, shownFields: string[]): string | undefined {

@@ -5,7 +5,10 @@ import { QueryClient, queryOptions, useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { CallError, call } from './api.ts'
 
-export const queryClient = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false } } })
+// The console asks the server also if the browser believes that it is offline.
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { networkMode: 'always', retry: false }, mutations: { networkMode: 'always' } },
+})
 
 /** The operator of this console, also after the session has ended; null if signed out. */
 export const operatorQuery = {
@@ -88,7 +91,6 @@ export function useCall<E extends Endpoint>(endpoint: E, invalidates: string[] =
     void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isAffected(queryKey) })
   }
   return useMutation({
-    networkMode: 'always',
     mutationFn: useSingleFlight((input: InputOf<E>) => callWithSession(endpoint, input)),
     onSuccess: refetchAffected,
     onError: (error) => {

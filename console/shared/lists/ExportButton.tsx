@@ -17,7 +17,6 @@ type Props = {
 export function ExportButton({ fetchFile, note }: Props) {
   const saving = useMutation({
     mutationFn: useSingleFlight(saveFile),
-    networkMode: 'always',
     onError: (error: Error) => reportSignedOut(error),
   })
   return (

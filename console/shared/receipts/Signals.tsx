@@ -1,9 +1,8 @@
 import type { DeskPicture, Signal } from '@stampus/contract/console/signals'
 import { Info, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { lookAlikesOf } from '../api/api.ts'
-import { useShownLongEnough } from './seen.ts'
 
 const keyOf = ({ kind, submission_id }: Signal) => `${kind}-${submission_id}`
 
@@ -16,6 +15,18 @@ export function mergeLookAlikes(signals: Signal[], added: Signal[]): Signal[] {
 /** The ids of the approved look-alikes that the operator has seen, from signals and errors. */
 export function shownLookAlikeIds(approved: number[], added: Signal[]): number[] {
   return [...new Set([...approved, ...added.flatMap(({ submission_id: id }) => id ?? [])])]
+}
+
+const READ_MS = 1000
+
+/** Whether `added` has been on screen long enough to read, so that a double click does not confirm it. */
+export function useShownLongEnough(added: string): boolean {
+  const [read, setRead] = useState(added)
+  useEffect(() => {
+    const timer = setTimeout(setRead, READ_MS, added)
+    return () => clearTimeout(timer)
+  }, [added])
+  return read === added
 }
 
 /** The look-alikes that errors named. The next attempt may send the ids of those on screen long enough to read. */

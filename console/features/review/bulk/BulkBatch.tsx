@@ -110,15 +110,10 @@ function focusNext(list: HTMLUListElement | null, step: number): HTMLInputElemen
   return next
 }
 
-type BulkDialogProps = {
-  receipts: PlainReceipt[]
-  offer: string
-  onApproved: (batch: Batch) => void
-  onClose: () => void
-}
+type DialogProps = Pick<Props, 'onApproved'> & { receipts: PlainReceipt[]; offer: string; onClose: () => void }
 
 /** Confirms the approval and shows the totals of the chosen receipts. */
-function BulkDialog({ receipts, offer, onApproved, onClose }: BulkDialogProps) {
+function BulkDialog({ receipts, offer, onApproved, onClose }: DialogProps) {
   const approving = useCall(approveAll, ['/console/bulk'])
   const total = receipts.reduce((sum, { purchase_amount: amount }) => sum + Math.round(Number(amount) * 100), 0) / 100
   const stamps = receipts.reduce((sum, receipt) => sum + receipt.stamps_on_approval, 0)
@@ -158,11 +153,10 @@ function BulkDialog({ receipts, offer, onApproved, onClose }: BulkDialogProps) {
 
 /** Why the other waiting receipts cannot be approved together: one text for each reason, with its count. */
 export function excludedTexts({ unread, unreadable, unconfirmed, flagged }: BulkWaiting): string[] {
-  const parts: [number, string][] = [
-    [unread, 'not read yet'],
-    [flagged, 'with a warning'],
-    [unconfirmed, "with an amount, date or merchant that we couldn't confirm"],
-    [unreadable, "with a picture that we couldn't read or compare"],
-  ]
-  return parts.flatMap(([count, text]) => (count > 0 ? [`${count} ${text}`] : []))
+  return [
+    unread > 0 && `${unread} not read yet`,
+    flagged > 0 && `${flagged} with a warning`,
+    unconfirmed > 0 && `${unconfirmed} with an amount, date or merchant that we couldn't confirm`,
+    unreadable > 0 && `${unreadable} with a picture that we couldn't read or compare`,
+  ].filter((text) => text !== false)
 }

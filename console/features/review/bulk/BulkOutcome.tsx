@@ -1,4 +1,5 @@
 import { type LeftOutReceipts, type PlainReceipt, undoAll } from '@stampus/contract/console/bulk'
+import type { AnswerOf } from '@stampus/contract/endpoint'
 import { formatAmount } from '@stampus/contract/values/money'
 import { Button } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
@@ -21,14 +22,11 @@ export function BulkOutcome({ batch, onClose }: { batch: Batch; onClose: () => v
   const undoing = useCall(undoAll, ['/console/bulk'])
   const stillApproved = batch.approved.filter(({ id }) => !undone.includes(id))
   const mayUndo = left > 0 && stillApproved.length > 0
-  const undo = (ids: number[]) => {
-    if (!mayUndo || undoing.isPending) return
-    const onSuccess = (answer: { undone: number[]; left_out: LeftOutReceipts }) => {
-      setUndone((before) => [...before, ...answer.undone])
-      setLeftOut((before) => [...before, ...answer.left_out])
-    }
-    undoing.mutate({ ids }, { onSuccess })
+  const onUndone = (answer: AnswerOf<typeof undoAll>) => {
+    setUndone((before) => [...before, ...answer.undone])
+    setLeftOut((before) => [...before, ...answer.left_out])
   }
+  const undo = (ids: number[]) => mayUndo && !undoing.isPending && undoing.mutate({ ids }, { onSuccess: onUndone })
   const undoRest = () => undo(stillApproved.map(({ id }) => id))
   useShortcuts({ u: undoRest })
   return (

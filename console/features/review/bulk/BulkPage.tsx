@@ -17,7 +17,8 @@ const POLL_MS = 15_000
 /** Approves many receipts at once, twelve on a page: those without a signal whose pictures confirm the typed facts. */
 export function BulkPage() {
   const [params] = useSearchParams()
-  const after = parseId(params.get('after'))
+  const given = params.get('after') ?? ''
+  const after = /^[1-9]\d{0,14}$/.test(given) ? Number(given) : undefined
   const list = useQuery({
     ...q(plainReceipts, after ? { after } : {}),
     refetchOnWindowFocus: false,
@@ -45,13 +46,8 @@ export function BulkPage() {
 }
 
 /** Why there is nothing to approve, with links to other pages. */
-function NothingToApprove({
-  list: { waiting, is_counted_in_part },
-  after,
-}: {
-  list: PlainReceipts
-  after: number | undefined
-}) {
+function NothingToApprove({ list, after }: { list: PlainReceipts; after: number | undefined }) {
+  const { waiting, is_counted_in_part } = list
   if (after !== undefined && waiting.ready > 0)
     return (
       <Empty icon={ListChecks} text="You've seen all of them">
@@ -73,8 +69,4 @@ function NothingToApprove({
       </Link>
     </Empty>
   )
-}
-
-function parseId(text: string | null): number | undefined {
-  return /^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : undefined
 }

@@ -74,7 +74,6 @@ export function refetchReceipts() {
 }
 
 function factFramesOf({ reading }: PlainReceipt): FactFrame[] {
-  return Object.entries(reading ?? {}).flatMap(([name, { place, verdict }]: [string, ComparedFact]) =>
-    place ? [{ name, place, verdict }] : [],
-  )
+  const facts: [string, ComparedFact][] = Object.entries(reading ?? {})
+  return facts.flatMap(([name, { place, verdict }]) => (place ? [{ name, place, verdict }] : []))
 }

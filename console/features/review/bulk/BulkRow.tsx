@@ -2,7 +2,7 @@ import type { PlainReceipt } from '@stampus/contract/console/bulk'
 import { Button } from '@stampus/ui/Button'
 import { Loading, Skeleton } from '@stampus/ui/Skeleton'
 import { Eye, EyeOff } from 'lucide-react'
-import { useCallback, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { BulkFacts } from './BulkFacts.tsx'
 import { BulkPicture, refetchReceipts } from './BulkPicture.tsx'
 import { useViewed } from './selection.ts'
@@ -18,18 +18,18 @@ type Props = {
 /** One receipt: its picture beside the typed facts. It can be chosen once its picture was on screen for a second. */
 export function BulkRow({ receipt, isChosen, isViewed, onViewed, onToggle }: Props) {
   const { id, merchant, picture } = receipt
+  const ViewedIcon = isViewed ? Eye : EyeOff
   const shown = useRef<HTMLImageElement>(null)
   const [src, setSrc] = useState(picture.url)
   const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading')
-  const markViewed = useCallback(() => onViewed(id), [id, onViewed])
-  useViewed(shown, state === 'loaded', markViewed)
+  useViewed(shown, state === 'loaded', () => onViewed(id))
   // The address of a picture changes with each signature. Keep the shown one as long as it works.
   if (state === 'failed' && src !== picture.url) {
     setSrc(picture.url)
     setState('loading')
   }
   return (
-    <li className={`${row} has-checked:border-blue has-checked:bg-tint`}>
+    <li className={`${rowLook} has-checked:border-blue has-checked:bg-tint`}>
       <BulkPicture
         ref={shown}
         receipt={receipt}
@@ -58,32 +58,24 @@ export function BulkRow({ receipt, isChosen, isViewed, onViewed, onToggle }: Pro
             Couldn't load the picture. Retry
           </Button>
         ) : (
-          <ViewedNote isViewed={isViewed} />
+          <span className={`flex items-center gap-1.5 text-small ${isViewed ? 'text-approved' : 'text-muted'}`}>
+            <ViewedIcon aria-hidden="true" className="size-4 shrink-0" />
+            {isViewed ? 'Viewed' : 'Not viewed yet'}
+          </span>
         )}
       </div>
     </li>
   )
 }
 
-function ViewedNote({ isViewed }: { isViewed: boolean }) {
-  const Icon = isViewed ? Eye : EyeOff
-  return (
-    <span className={`flex items-center gap-1.5 text-small ${isViewed ? 'text-approved' : 'text-muted'}`}>
-      <Icon aria-hidden="true" className="size-4 shrink-0" />
-      {isViewed ? 'Viewed' : 'Not viewed yet'}
-    </span>
-  )
-}
-
-const row =
+const rowLook =
   'flex min-w-0 items-stretch gap-3 rounded-sheet border border-line bg-sheet p-3 shadow-sheet max-sm:flex-col'
 
-/** The placeholder while the receipts load. */
 export function bulkSkeleton(label: string) {
   return (
     <Loading label={label} className="grid gap-3 lg:grid-cols-2">
       {['a', 'b', 'c', 'd'].map((key) => (
-        <div key={key} className={row}>
+        <div key={key} className={rowLook}>
           <Skeleton className="h-96 sm:w-56 lg:w-60" />
           <div className="grid flex-1 content-start gap-3">
             <Skeleton className="h-7 w-1/2" />

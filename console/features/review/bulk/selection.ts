@@ -1,48 +1,35 @@
 import { BULK_LOOK_MS } from '@stampus/contract/limits'
 import { useModalOpen } from '@stampus/ui/browser/modal'
-import { type RefObject, useCallback, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 
 /** The chosen ids. Only viewed ones can be chosen. A range goes from the last toggled id to this one. */
 export function useSelection(ids: number[]) {
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const [viewed, setViewed] = useState<ReadonlySet<number>>(new Set())
+  const [chosenIds, setChosen] = useState<readonly number[]>([])
+  const [viewedIds, setViewed] = useState<readonly number[]>([])
   const [last, setLast] = useState<number>()
-  const markViewed = useCallback(
-    (id: number) => setViewed((known) => (known.has(id) ? known : new Set([...known, id]))),
-    [],
-  )
-  const choosable = ids.filter((id) => viewed.has(id))
+  const viewed = ids.filter((id) => viewedIds.includes(id))
+  const chosen = viewed.filter((id) => chosenIds.includes(id))
+  const all = viewed.length > 0 && chosen.length === viewed.length
   const toggle = (id: number, isRange: boolean) => {
-    if (!viewed.has(id)) return
-    const from = isRange && last !== undefined ? ids.indexOf(last) : -1
-    const toggled = from < 0 ? [id] : between(ids, from, ids.indexOf(id)).filter((one) => viewed.has(one))
+    if (!viewed.includes(id)) return
+    const ends = [isRange && last !== undefined ? ids.indexOf(last) : -1, ids.indexOf(id)]
+    const hasRange = !ends.includes(-1)
+    const range = ids.slice(Math.min(...ends), Math.max(...ends) + 1)
+    const toggled = hasRange ? range.filter((one) => viewed.includes(one)) : [id]
+    const others = chosenIds.filter((one) => !toggled.includes(one))
     setLast(id)
-    setChosen(changed(chosen, toggled, from >= 0 || !chosen.has(id)))
+    setChosen(hasRange || !chosenIds.includes(id) ? [...others, ...toggled] : others)
   }
-  const all = choosable.length > 0 && choosable.every((id) => chosen.has(id))
   return {
-    chosen: choosable.filter((id) => chosen.has(id)),
-    viewed: choosable,
+    chosen,
+    viewed,
     /** Whether all viewed receipts are chosen. */
     all,
     toggle,
-    toggleAll: () => setChosen(new Set(all ? [] : choosable)),
-    markViewed,
-    clear: () => setChosen(new Set()),
+    toggleAll: () => setChosen(all ? [] : viewed),
+    markViewed: (id: number) => setViewed((known) => (known.includes(id) ? known : [...known, id])),
+    clear: () => setChosen([]),
   }
-}
-
-function between(ids: number[], from: number, to: number): number[] {
-  return ids.slice(Math.min(from, to), Math.max(from, to) + 1)
-}
-
-function changed(chosen: ReadonlySet<number>, toggled: number[], isChosen: boolean): Set<number> {
-  const next = new Set(chosen)
-  for (const id of toggled) {
-    if (isChosen) next.add(id)
-    else next.delete(id)
-  }
-  return next
 }
 
 /** The share of the picture, or of the screen if the picture is taller. */
@@ -52,14 +39,15 @@ const STEPS = Array.from({ length: 21 }, (_, at) => at / 20)
 /** Calls `onViewed` once most of a loaded picture was on screen for a second, on a visible page without a dialog. */
 export function useViewed(picture: RefObject<Element | null>, isLoaded: boolean, onViewed: () => void): void {
   const isInView = useInView(picture)
-  const isVisible = usePageVisible()
+  const isVisible = useSyncExternalStore(onVisibilityChange, () => document.visibilityState === 'visible')
   const isPageCovered = useModalOpen()
   const isViewing = isInView && isVisible && isLoaded && !isPageCovered
+  const view = useEffectEvent(onViewed)
   useEffect(() => {
     if (!isViewing) return
-    const timer = setTimeout(onViewed, BULK_LOOK_MS)
+    const timer = setTimeout(() => view(), BULK_LOOK_MS)
     return () => clearTimeout(timer)
-  }, [isViewing, onViewed])
+  }, [isViewing])
 }
 
 function useInView(element: RefObject<Element | null>): boolean {
@@ -82,12 +70,7 @@ function isMostlyShown(entry: IntersectionObserverEntry | undefined): boolean {
   return intersectionRect.height > 0 && intersectionRect.height >= SHARE_IN_VIEW * largest
 }
 
-function usePageVisible(): boolean {
-  const [isVisible, setVisible] = useState(() => document.visibilityState === 'visible')
-  useEffect(() => {
-    const update = () => setVisible(document.visibilityState === 'visible')
-    document.addEventListener('visibilitychange', update)
-    return () => document.removeEventListener('visibilitychange', update)
-  }, [])
-  return isVisible
+function onVisibilityChange(onChange: () => void) {
+  document.addEventListener('visibilitychange', onChange)
+  return () => document.removeEventListener('visibilitychange', onChange)
 }

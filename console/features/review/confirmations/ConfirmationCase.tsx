@@ -15,7 +15,7 @@ import { receiptTitle, reversalLabels, stampsText } from '../../../shared/labels
 import { factFrames, signalsWithoutFacts, typedFacts } from '../../../shared/receipts/facts.ts'
 import { ReceiptFacts } from '../../../shared/receipts/ReceiptFacts.tsx'
 import { EscalationNote, ReopenedNotice, SenderFacts } from '../../../shared/receipts/ReceiptNotes.tsx'
-import { ReceiptViewer } from '../../../shared/receipts/ReceiptViewer.tsx'
+import { ReceiptViewer, usePictureSeen } from '../../../shared/receipts/ReceiptViewer.tsx'
 import {
   mergeLookAlikes,
   SignalList,
@@ -23,7 +23,6 @@ import {
   useComparison,
   useLookAlikes,
 } from '../../../shared/receipts/Signals.tsx'
-import { usePictureSeen } from '../../../shared/receipts/seen.ts'
 import { useShortcuts } from '../../../shared/shortcuts.ts'
 import { showToast } from '../../../shared/toasts.ts'
 import { ActionBar, CaseError, ClosedCase } from '../case/CaseView.tsx'

@@ -38,7 +38,6 @@ function InvoiceField({ value, onChange, ...control }: ControlProps<string>) {
 type Props = {
   item: TypedReceipt
   initialValues: FactValues
-  /** The text of the submit button. */
   action?: string
   isBusy?: boolean
   /** How old the purchase may be; by default the setting. */
@@ -46,14 +45,12 @@ type Props = {
   onSubmit: (facts: FactValues) => void
   /** Called with the values of the fields when Escape closed the form. */
   onCancel: (values?: FactValues) => void
-  /** More buttons. */
   children?: ReactNode
 }
 
 /** Corrects the typed facts to what the picture shows. The rules are those of the members' form. */
-export function CorrectionForm(props: Props) {
-  const { item, initialValues, action = 'Use these values', isBusy = false, maxAgeDays, children } = props
-  const { onSubmit, onCancel } = props
+export function CorrectionForm({ item, initialValues, action = 'Use these values', isBusy = false, ...props }: Props) {
+  const { maxAgeDays, onSubmit, onCancel, children } = props
   const form = useForm<FactValues>({ defaultValues: initialValues })
   const { setFocus } = form
   useEffect(() => setFocus('purchase_amount', { shouldSelect: true }), [setFocus])

@@ -19,18 +19,23 @@ import {
 } from '../../../shared/receipts/facts.ts'
 import { ReceiptFacts } from '../../../shared/receipts/ReceiptFacts.tsx'
 import { EscalationNote, ReopenedNotice, SenderFacts } from '../../../shared/receipts/ReceiptNotes.tsx'
-import { mergeLookAlikes, SignalList, shownLookAlikeIds, useComparison } from '../../../shared/receipts/Signals.tsx'
-import { usePictureSeen, useShownLongEnough } from '../../../shared/receipts/seen.ts'
+import { usePictureSeen } from '../../../shared/receipts/ReceiptViewer.tsx'
+import {
+  mergeLookAlikes,
+  SignalList,
+  shownLookAlikeIds,
+  useComparison,
+  useShownLongEnough,
+} from '../../../shared/receipts/Signals.tsx'
 import { useShortcuts } from '../../../shared/shortcuts.ts'
 import { ActionBar, CaseView } from '../case/CaseView.tsx'
 import { usePolling } from '../case/queue.ts'
 import { ApprovalQuestion, approvalQuestion } from './ApprovalQuestion.tsx'
 import { CorrectionForm } from './CorrectionForm.tsx'
 import { ConfirmationNote, DeskNotices } from './DeskStates.tsx'
-import { type Draft, getDraft } from './drafts.ts'
 import { Recent } from './Recent.tsx'
 import { RejectDialog } from './RejectDialog.tsx'
-import type { ReviewDesk } from './useReviewDesk.ts'
+import { type Draft, getDraft, type ReviewDesk } from './useReviewDesk.ts'
 
 type Props = { desk: ReviewDesk; item: ReviewItem; isManager: boolean }
 

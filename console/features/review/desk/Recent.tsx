@@ -25,20 +25,13 @@ export function Recent({ item }: { item: ReviewItem }) {
 }
 
 /** How often reviewers corrected the member's facts, and by how much. */
-function correctionsText({
-  receipts,
-  lowered,
-  lowered_by,
-  raised,
-  raised_by,
-}: ReviewItem['recent']['corrected']): string {
+function correctionsText({ receipts, ...by }: ReviewItem['recent']['corrected']): string {
   if (receipts === 0) return 'None corrected.'
-  const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
-  const money = (amount: string) => formatAmount(amount, settings.currency)
-  const parts = [
-    lowered > 0 ? `amount lowered ${times(lowered)}, by ${money(lowered_by)} in total` : '',
-    raised > 0 ? `amount raised ${times(raised)}, by ${money(raised_by)} in total` : '',
-  ].filter(Boolean)
+  const change = (what: string, count: number, amount: string) => {
+    const times = count === 1 ? 'once' : `${count} times`
+    return count > 0 ? [`amount ${what} ${times}, by ${formatAmount(amount, settings.currency)} in total`] : []
+  }
+  const parts = [...change('lowered', by.lowered, by.lowered_by), ...change('raised', by.raised, by.raised_by)]
   return `${receipts} corrected${parts.length > 0 ? `: ${parts.join('; ')}` : ''}.`
 }
 

@@ -5,13 +5,14 @@ import { texts } from '@stampus/contract/texts'
 import { formatAmount } from '@stampus/contract/values/money'
 import { Dialog } from '@stampus/ui/Dialog'
 import { submitOnCtrlEnter, TextArea } from '@stampus/ui/forms/TextArea'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { KeyCap } from '../../../shared/components/KeyButton.tsx'
 import { readableDay } from '../../../shared/dates.ts'
 import { SubmitActions } from '../../../shared/dialogs/ConfirmDialog.tsx'
 import { type Preset, usePresetReasons } from '../../../shared/labels/reasons.ts'
 import { settings } from '../../../shared/settings.ts'
-import { type Rejection, withReason } from './drafts.ts'
+import { useKeyPress } from '../../../shared/shortcuts.ts'
+import { type Rejection, withReason } from './useReviewDesk.ts'
 
 type Props = {
   item: ReviewItem
@@ -39,7 +40,11 @@ export function RejectDialog({ item, rejection, onType, isBusy, error, onReject,
   return (
     <Dialog title="Why is this receipt rejected?" isBeside error={error} isBusy={isBusy} onClose={onClose}>
       <form onSubmit={submit} noValidate className="grid gap-3">
-        <TypedFactsLine item={item} />
+        <p className="text-pretty text-small tabular-nums">
+          <span className="text-muted">Typed:</span> {formatAmount(item.purchase_amount, settings.currency)} ·{' '}
+          <span className="whitespace-nowrap">{readableDay(item.purchase_date)}</span> · Invoice {item.invoice_no} ·{' '}
+          {item.merchant.name}
+        </p>
         <ReasonPresets
           code={reason_code}
           onChoose={({ code, text }) => onType({ reason: text, notes, reason_code: code })}
@@ -63,33 +68,23 @@ export function RejectDialog({ item, rejection, onType, isBusy, error, onReject,
   )
 }
 
-type ReasonPresetsProps = {
-  code: ReasonCode | undefined
-  onChoose: (preset: Preset) => void
-}
+type ReasonPresetsProps = { code: ReasonCode | undefined; onChoose: (preset: Preset) => void }
 
 /** In the order of the keyboard, one for each of the first ten reasons. */
-const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0']
+const DIGITS = [...'1234567890']
 
 /** The preset reasons, chosen by click, arrow keys or digit (the first ten). Ctrl+Enter submits the form. */
 export function ReasonPresets({ code, onChoose }: ReasonPresetsProps) {
   const fields = useRef<HTMLFieldSetElement>(null)
   const presets = usePresetReasons()
-  const latest = useRef({ presets, onChoose })
-  latest.current = { presets, onChoose }
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event.target)) return
-      const at = DIGITS.indexOf(event.key)
-      const preset = latest.current.presets[at]
-      if (!preset) return
-      event.preventDefault()
-      latest.current.onChoose(preset)
-      fields.current?.querySelectorAll<HTMLInputElement>('input')[at]?.focus()
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [])
+  useKeyPress((event) => {
+    const at = DIGITS.indexOf(event.key)
+    const preset = presets[at]
+    if (!preset || isTyping(event.target)) return
+    event.preventDefault()
+    onChoose(preset)
+    fields.current?.querySelectorAll<HTMLInputElement>('input')[at]?.focus()
+  })
   return (
     <fieldset ref={fields}>
       <legend className="sr-only">Common reasons</legend>
@@ -119,13 +114,3 @@ function isTyping(target: EventTarget | null): boolean {
 
 const presetLook =
   'flex min-h-11 items-center gap-2 rounded-control border border-line px-2.5 py-1.5 text-small hover:border-blue has-checked:border-blue has-checked:bg-tint has-focus-visible:outline-3 has-focus-visible:outline-blue'
-
-function TypedFactsLine({ item }: { item: ReviewItem }) {
-  return (
-    <p className="text-pretty text-small tabular-nums">
-      <span className="text-muted">Typed:</span> {formatAmount(item.purchase_amount, settings.currency)} ·{' '}
-      <span className="whitespace-nowrap">{readableDay(item.purchase_date)}</span> · Invoice {item.invoice_no} ·{' '}
-      {item.merchant.name}
-    </p>
-  )
-}

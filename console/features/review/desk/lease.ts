@@ -142,6 +142,4 @@ function announceToTabs(open: number | undefined): void {
   channel.postMessage({ tab, open } satisfies Message)
 }
 
-function isOpenInAnotherTab(id: number): boolean {
-  return [...openInOtherTabs.values()].includes(id)
-}
+const isOpenInAnotherTab = (id: number) => [...openInOtherTabs.values()].includes(id)

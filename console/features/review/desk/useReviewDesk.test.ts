@@ -6,12 +6,10 @@ import type { DeskChange } from './deskActions.ts'
 
 type Desk = typeof import('./useReviewDesk.ts')
 let desk: Desk
-let drafts: typeof import('./drafts.ts')
 
 beforeAll(async () => {
   stubBrowserGlobals()
   desk = await import('./useReviewDesk.ts')
-  drafts = await import('./drafts.ts')
 })
 afterAll(() => {
   vi.unstubAllGlobals()
@@ -29,13 +27,13 @@ function deskAfter(...changes: DeskChange[]) {
 
 test('D-51 what was typed for a decided receipt returns with an undo, and is dropped with the next decision', () => {
   const opened = deskAfter({ item: first })
-  const typed = { ...opened, drafts: drafts.updateDraft(opened.drafts, first, { note: 'Look at the date' }) }
+  const typed = { ...opened, drafts: desk.updateDraft(opened.drafts, first, { note: 'Look at the date' }) }
   const decided = desk.applyChange(typed, { item: second, decided: approvalOf(first) })
   const undone = desk.applyChange(decided, { item: first, decided: null })
   expect(undone.item).toBe(first)
-  expect(drafts.getDraft(undone.drafts, first).note).toBe('Look at the date')
+  expect(desk.getDraft(undone.drafts, first).note).toBe('Look at the date')
   const next = desk.applyChange(decided, { item: third, decided: approvalOf(second) })
-  expect(drafts.getDraft(next.drafts, first).note).toBe('')
+  expect(desk.getDraft(next.drafts, first).note).toBe('')
 })
 
 test('D-51 an error keeps the receipt and the queue of the desk, and the next answer clears it', () => {
@@ -50,8 +48,8 @@ test('D-51 look-alikes that an error names are remembered as seen, those of othe
   const warned = deskAfter({ item: first, error: 'Look first.', unseenLookAlikes: [alike(7)] })
   expect(warned.unseenLookAlikes).toEqual([alike(7)])
   const later = desk.applyChange(warned, { item: first, error: 'Look first.', unseenLookAlikes: [alike(8)] })
-  expect(drafts.getDraft(later.drafts, first).lookAlikes).toEqual([alike(7), alike(8)])
-  expect(drafts.getDraft(later.drafts, second).lookAlikes).toEqual([])
+  expect(desk.getDraft(later.drafts, first).lookAlikes).toEqual([alike(7), alike(8)])
+  expect(desk.getDraft(later.drafts, second).lookAlikes).toEqual([])
   expect(desk.applyChange(later, { item: second }).unseenLookAlikes).toEqual([])
 })
 

@@ -39,10 +39,7 @@ export function Disagreements() {
       <Select
         label="Status"
         className="w-56"
-        options={[
-          { value: 'open', name: 'Open' },
-          { value: 'closed', name: 'Closed' },
-        ]}
+        options={stateOptions}
         value={state}
         onChange={(chosen) => change({ state: chosen === 'closed' ? 'closed' : '' })}
       />
@@ -57,15 +54,18 @@ export function Disagreements() {
   )
 }
 
+const stateOptions = [
+  { value: 'open', name: 'Open' },
+  { value: 'closed', name: 'Closed' },
+]
+const linkLook = 'inline-flex min-h-11 items-center text-blue underline underline-offset-4'
+
 const columns: Column<Disagreement>[] = [
   {
     name: 'Receipt',
     cell: ({ submission_id: id, merchant, purchase_amount: amount, status }) => (
       <>
-        <Link
-          to={`/submissions/${id}`}
-          className="inline-flex min-h-11 items-center text-blue underline underline-offset-4"
-        >
+        <Link to={`/submissions/${id}`} className={linkLook}>
           {merchant}, {formatAmount(amount, settings.currency)}
         </Link>
         <br />
@@ -98,7 +98,6 @@ function DecisionSummary({ operator, status, reason, reason_code: code, is_corre
   )
 }
 
-/** Facts that differ, with both values. */
 function Differences({ differences }: Disagreement) {
   if (differences.length === 0) return <span className="text-muted">None</span>
   return (
@@ -142,10 +141,7 @@ function Settlement({ settlement, in_force, submission_id: id }: Disagreement) {
       {outcome === 'check_right' && in_force ? (
         <>
           <br />
-          <Link
-            to={`/submissions/${id}`}
-            className="inline-flex min-h-11 items-center text-blue underline underline-offset-4"
-          >
+          <Link to={`/submissions/${id}`} className={linkLook}>
             Go to “Reverse the decision”
           </Link>
         </>
@@ -186,7 +182,6 @@ const fieldsFor = (id: number) => ({
   note: noteField,
 })
 
-/** Settles a disagreement with an outcome and a note. */
 function SettleDialog({ row: { id, submission_id, merchant }, onClose }: { row: Disagreement; onClose: () => void }) {
   const [fields] = useState(() => fieldsFor(submission_id))
   return (
