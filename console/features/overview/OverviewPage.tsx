@@ -4,7 +4,7 @@ import { Loading, Skeleton } from '@stampus/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useIsActive } from '../../shared/api/activity.ts'
-import { operatorQuery, q } from '../../shared/api/queries.ts'
+import { q, useIsManager } from '../../shared/api/queries.ts'
 import { LoadFailure, StaleNotice } from '../../shared/components/LoadFailure.tsx'
 import { Page } from '../../shared/components/Page.tsx'
 import { When } from '../../shared/components/When.tsx'
@@ -21,7 +21,7 @@ const POLL_MS = 60_000
 export function OverviewPage() {
   const { values, change } = useFilters('days')
   const days = overviewDays.find((known) => known === values.days) ?? '30'
-  const operator = useQuery(operatorQuery).data
+  const isManager = useIsManager()
   const present = useIsActive()
   const query = useQuery({
     ...q(showOverview, { days }),
@@ -47,7 +47,7 @@ export function OverviewPage() {
       ) : (
         <OverviewSkeleton />
       )}
-      {operator?.role === 'manager' ? <RewardsOverview /> : null}
+      {isManager ? <RewardsOverview /> : null}
     </Page>
   )
 }

@@ -5,10 +5,9 @@ import { buttonClass } from '@stampus/ui/Button'
 import { EmailText } from '@stampus/ui/EmailText'
 import { Empty } from '@stampus/ui/Empty'
 import { Picture } from '@stampus/ui/Picture'
-import { useQuery } from '@tanstack/react-query'
 import { Download, ImageOff } from 'lucide-react'
 import { useParams } from 'react-router'
-import { operatorQuery, q } from '../../shared/api/queries.ts'
+import { q, useIsManager } from '../../shared/api/queries.ts'
 import { Fact } from '../../shared/components/Fact.tsx'
 import { LinkButton } from '../../shared/components/LinkButton.tsx'
 import { DetailPage } from '../../shared/components/RecordLoader.tsx'
@@ -43,7 +42,7 @@ export function SubmissionPage() {
 }
 
 function SubmissionActions({ receipt }: { receipt: SubmissionHistory }) {
-  const isManager = useQuery(operatorQuery).data?.role === 'manager'
+  const isManager = useIsManager()
   const isWhole = receipt.picture !== null
   const isAsked = receipt.confirmations.some(({ state }) => state === 'waiting')
   return (
@@ -74,7 +73,7 @@ function OriginalLink({ id }: { id: number }) {
 }
 
 function Facts({ receipt }: { receipt: SubmissionHistory }) {
-  const isManager = useQuery(operatorQuery).data?.role === 'manager'
+  const isManager = useIsManager()
   const { member, merchant } = receipt
 
   return (

@@ -8,10 +8,9 @@ import type { InputOf } from '@stampus/contract/endpoint'
 import { formatAmount } from '@stampus/contract/values/money'
 import { amountToSend } from '@stampus/contract/values/typedAmounts'
 import { EmailText } from '@stampus/ui/EmailText'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { callFile } from '../../shared/api/api.ts'
-import { operatorQuery } from '../../shared/api/queries.ts'
+import { useIsManager } from '../../shared/api/queries.ts'
 import { When } from '../../shared/components/When.tsx'
 import { optionsOf } from '../../shared/forms/Select.tsx'
 import words from '../../shared/labels/labels.json'
@@ -86,7 +85,7 @@ export function SubmissionsPage() {
 
 /** Only managers can open a member's page. */
 function MemberFilterNote() {
-  const isManager = useQuery(operatorQuery).data?.role === 'manager'
+  const isManager = useIsManager()
   const { values, change } = useFilters('member_id')
   const { member_id: id } = values
   if (!id) return null
@@ -171,7 +170,7 @@ function Small({ children }: { children: ReactNode }) {
 
 /** Exports the filtered list. Only a manager's file holds names and emails. */
 function Export({ search }: { search: InputOf<typeof exportSubmissions> }) {
-  const isManager = useQuery(operatorQuery).data?.role === 'manager'
+  const isManager = useIsManager()
   return (
     <ExportButton
       fetchFile={() => callFile(exportSubmissions, search)}

@@ -1,7 +1,7 @@
 import { currentOperator, type Operator } from '@stampus/contract/console/operators'
 import type { AnswerOf, Endpoint, InputOf } from '@stampus/contract/endpoint'
 import { observable } from '@stampus/ui/observable'
-import { QueryClient, queryOptions, useMutation } from '@tanstack/react-query'
+import { QueryClient, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { CallError, call } from './api.ts'
 
@@ -23,6 +23,8 @@ export const operatorQuery = {
     }
   },
 }
+
+export const useIsManager = () => useQuery(operatorQuery).data?.role === 'manager'
 
 const sessionEnded = observable(false)
 

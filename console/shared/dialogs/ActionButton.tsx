@@ -18,6 +18,8 @@ type DialogProps<E extends Endpoint> = {
   /** The text of the button that makes the call. */
   action: string
   isDangerous?: boolean
+  /** At the side, so that the receipt stays visible; only with a reason. */
+  isBeside?: boolean
   /** The label of the reason that is asked for; without it, none is. */
   reason?: string | undefined
   isReady?: boolean
@@ -33,7 +35,17 @@ type DialogProps<E extends Endpoint> = {
 
 /** Asks for confirmation, then makes a call. It stays open until the call succeeds or is cancelled. */
 export function ActionDialog<E extends Endpoint>(props: DialogProps<E>) {
-  const { call, input, invalidates, title, action, isDangerous = false, reason, isReady = true } = props
+  const {
+    call,
+    input,
+    invalidates,
+    title,
+    action,
+    isDangerous = false,
+    isBeside = false,
+    reason,
+    isReady = true,
+  } = props
   const { done = messageOf, onDone, onConflict, children, onClose } = props
   const acting = useCall(call, invalidates)
   const confirm = (given: string) => {
@@ -56,7 +68,7 @@ export function ActionDialog<E extends Endpoint>(props: DialogProps<E>) {
   const dialog = { title, action, look: isDangerous ? 'danger' : 'primary', mutation: acting, onClose } as const
   if (reason)
     return (
-      <ReasonDialog {...dialog} label={reason} isReady={isReady} onConfirm={confirm}>
+      <ReasonDialog {...dialog} {...{ isBeside, isReady }} label={reason} onConfirm={confirm}>
         {content}
       </ReasonDialog>
     )

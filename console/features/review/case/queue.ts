@@ -27,7 +27,7 @@ type Undo<Answer> = {
   onFailed?: () => void
 }
 
-/** Undoes the last action, by the button or the key U. */
+/** Undoes the last action by the button or the key U, while there is time. */
 export function useUndo<Answer>(undo: Undo<Answer>) {
   const { call, invalidates, last, before, onUndone, onFailed } = undo
   const undoing = useCall(call, invalidates)

@@ -9,7 +9,7 @@ import { lookAlikesOf } from '../../../shared/api/api.ts'
 import { useCall } from '../../../shared/api/queries.ts'
 import { TakingBack } from '../../../shared/components/TakingBack.tsx'
 import { When } from '../../../shared/components/When.tsx'
-import { ReasonDialog } from '../../../shared/dialogs/ConfirmDialog.tsx'
+import { ActionDialog } from '../../../shared/dialogs/ActionButton.tsx'
 import { fieldLabel, valueText } from '../../../shared/labels/fieldLabels.ts'
 import { receiptTitle, reversalLabels, stampsText } from '../../../shared/labels/labels.ts'
 import { factFrames, signalsWithoutFacts, typedFacts } from '../../../shared/receipts/facts.ts'
@@ -24,7 +24,6 @@ import {
   useLookAlikes,
 } from '../../../shared/receipts/Signals.tsx'
 import { useShortcuts } from '../../../shared/shortcuts.ts'
-import { showToast } from '../../../shared/toasts.ts'
 import { ActionBar, CaseError, ClosedCase } from '../case/CaseView.tsx'
 
 type Props = {
@@ -41,6 +40,7 @@ const affectedPaths = ['/console/confirmations', '/console/submissions', '/conso
 /** One request: the receipt, who asked for what and why, and the buttons to answer. */
 export function ConfirmationCase({ request, isClosed, onConfirmed, onSkip, onExpired }: Props) {
   const { id, item } = request
+  const title = requestTitle(request)
   const [seen, setShown] = usePictureSeen()
   const [declining, setDeclining] = useState(false)
   const { lookAlikes, areRead, add } = useLookAlikes()
@@ -63,7 +63,7 @@ export function ConfirmationCase({ request, isClosed, onConfirmed, onSkip, onExp
   const comparison = useComparison(mergeLookAlikes(item?.signals ?? [], lookAlikes))
   useShortcuts(isClosed && !declining ? { s: onSkip } : {})
   return (
-    <section aria-label={requestTitle(request)} className="flex min-h-0 flex-1 flex-col gap-3">
+    <section aria-label={title} className="flex min-h-0 flex-1 flex-col gap-3">
       <CaseBody hasPicture={Boolean(picture)}>
         <RequestFacts request={request} />
         {item && picture ? (
@@ -102,7 +102,21 @@ export function ConfirmationCase({ request, isClosed, onConfirmed, onSkip, onExp
           look={`-mx-4 px-4 lg:grid-cols-2 ${picture ? '' : 'lg:max-w-2xl'}`}
         />
       )}
-      {declining ? <Decline request={request} onClose={() => setDeclining(false)} onDeclined={onSkip} /> : null}
+      {declining ? (
+        <ActionDialog
+          title={`Decline: ${title}`}
+          action="Decline"
+          isDangerous
+          isBeside
+          reason={`Reason (shown to ${request.asked_by.name})`}
+          call={declineRequest}
+          input={(answer) => ({ id, answer })}
+          invalidates={affectedPaths}
+          done={`Declined: ${title}`}
+          onDone={onSkip}
+          onClose={() => setDeclining(false)}
+        />
+      ) : null}
     </section>
   )
 }
@@ -121,27 +135,6 @@ function CaseBody({ hasPicture, children }: { hasPicture: boolean; children: Rea
     >
       {children}
     </div>
-  )
-}
-
-type DeclineProps = { request: WaitingRequest; onClose: () => void; onDeclined: () => void }
-
-function Decline({ request, onClose, onDeclined }: DeclineProps) {
-  const declining = useCall(declineRequest, affectedPaths)
-  const done = () => {
-    showToast(`Declined: ${requestTitle(request)}`)
-    onDeclined()
-  }
-  return (
-    <ReasonDialog
-      title={`Decline: ${requestTitle(request)}`}
-      action="Decline"
-      isBeside
-      label={`Reason (shown to ${request.asked_by.name})`}
-      mutation={declining}
-      onConfirm={(answer) => declining.mutate({ id: request.id, answer }, { onSuccess: done })}
-      onClose={onClose}
-    />
   )
 }
 

@@ -1,9 +1,9 @@
 import { Button } from '@stampus/ui/Button'
 import { Dialog } from '@stampus/ui/Dialog'
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
-import { operatorQuery } from '../../../shared/api/queries.ts'
+import { useIsManager } from '../../../shared/api/queries.ts'
 import { usePageHeading } from '../../../shared/components/Page.tsx'
 import { limitedCount, queueText, receiptTitle } from '../../../shared/labels/labels.ts'
 import { frequentReasons } from '../../../shared/labels/reasons.ts'
@@ -17,7 +17,7 @@ import { type RequestedReceipt, useReviewDesk } from './useReviewDesk.ts'
 /** The review desk shows one receipt at a time, the oldest first, with the actions of the reviewer. */
 export function DeskPage() {
   const desk = useReviewDesk(useRequestedReceipt())
-  const operator = useQuery(operatorQuery)
+  const isManager = useIsManager()
   usePrefetchQuery(frequentReasons)
   const { item, decided, queue } = desk
   const heading = usePageHeading(`${queue ? `(${limitedCount(queue.waiting)}) ` : ''}Review desk`)
@@ -46,11 +46,7 @@ export function DeskPage() {
         </p>
         <DecidedBar decided={decided} onUndo={undo} />
       </div>
-      {item ? (
-        <DeskCase key={item.id} desk={desk} item={item} isManager={operator.data?.role === 'manager'} />
-      ) : (
-        <EmptyDesk desk={desk} />
-      )}
+      {item ? <DeskCase key={item.id} desk={desk} item={item} isManager={isManager} /> : <EmptyDesk desk={desk} />}
       {isHelpOpen ? <HelpDialog onClose={() => setHelpOpen(false)} /> : null}
     </main>
   )

@@ -4,7 +4,7 @@ import { Failure } from '@stampus/ui/Failure'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { SearchCheck } from 'lucide-react'
 import { useState } from 'react'
-import { operatorQuery, q, queryClient } from '../../../shared/api/queries.ts'
+import { q, queryClient, useIsManager } from '../../../shared/api/queries.ts'
 import { Page } from '../../../shared/components/Page.tsx'
 import { frequentReasons } from '../../../shared/labels/reasons.ts'
 import { UndoBar } from '../../../shared/receipts/UndoBar.tsx'
@@ -17,7 +17,7 @@ const nextCheck = q(takeSpotCheck, {})
 
 /** Spot checks: second looks at decisions chosen at random. The decision is not shown. */
 export function SpotChecksPage() {
-  const operator = useQuery(operatorQuery)
+  const isManager = useIsManager()
   usePrefetchQuery(frequentReasons)
   const [given, setGiven] = useState<GivenVerdict>()
   const [undone, setUndone] = useState<GivenVerdict>()
@@ -53,7 +53,7 @@ export function SpotChecksPage() {
         see where a spot check and the decision differ.
       </p>
       <NextSpotCheck undone={undone} onGiven={setGiven} />
-      {operator.data?.role === 'manager' ? <Disagreements /> : null}
+      {isManager ? <Disagreements /> : null}
     </Page>
   )
 }
