@@ -82,8 +82,10 @@ function GiveBackDialog({ voucher: { id, stamps }, onClose }: { voucher: Voucher
     else showToast({ type: 'warning', title: words.giveBackTooLate, message: texts.voucherNotReady })
   }
   const { confirm, error } = useEnding(id, { run: () => run({ id }), onClose, onEnded })
+  const isUnsure = error instanceof CallError && error.status === 0
+  const failure = error ? (isUnsure ? words.giveBackUnsure : callErrorText(error)) : undefined
   return (
-    <Dialog title={words.giveBackTitle} error={textOf(error)} isBusy={loading} isHeadingFocused onClose={onClose}>
+    <Dialog title={words.giveBackTitle} error={failure} isBusy={loading} isHeadingFocused onClose={onClose}>
       <p>{sentences.giveBackText(stamps)}</p>
       <DialogActions cancel={words.giveBackKeep}>
         <Button look="danger" isBusy={loading} onClick={() => void confirm()}>
@@ -92,11 +94,6 @@ function GiveBackDialog({ voucher: { id, stamps }, onClose }: { voucher: Voucher
       </DialogActions>
     </Dialog>
   )
-}
-
-function textOf(error: unknown): string | undefined {
-  if (!error) return undefined
-  return error instanceof CallError && error.status === 0 ? words.giveBackUnsure : callErrorText(error)
 }
 
 /** `onEnded`: called with the voucher as it has ended, which may have happened before. */

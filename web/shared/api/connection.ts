@@ -8,13 +8,11 @@ export const hasOwnApi = apiBase.startsWith('/')
 const FIRST_CHECK_MS = 1000
 const PAUSES_MS = [2000, 4000, 8000, 16_000, 30_000]
 
-type Connection = {
-  isOffline: boolean
-  /** A request got no response, and since then no other one got any. */
-  isDoubtful: boolean
-  /** While offline: when the oldest answer on screen arrived, in milliseconds. Undefined if the page shows none. */
-  shownAsOf?: number | undefined
-}
+/**
+ * `isDoubtful`: a request got no response, and since then no other one got any. `shownAsOf`: while offline, when the oldest
+ * answer on screen arrived, in milliseconds.
+ */
+type Connection = { isOffline: boolean; isDoubtful: boolean; shownAsOf?: number | undefined }
 
 /** Whether the server can be reached. The requests to its API measure it, because browsers do not always know. */
 export const useConnection = create<Connection>(() => ({ isOffline: false, isDoubtful: false }))

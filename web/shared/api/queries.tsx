@@ -1,11 +1,12 @@
 import { CACHED_SEARCHES_MAX } from '@stampus/contract/limits'
-import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { list, type Merchant, show, showBySlug } from '@stampus/contract/merchants'
+import { notifyManager, type Query, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { fillFromLists } from '../merchants/listedMerchants.ts'
 import { watchDecisionUpdates } from '../receipts/decisionUpdates.ts'
 import { useSession } from '../storage/session.ts'
 import { q } from './api.ts'
 import { CallError } from './CallError.ts'
+import { type Answered, rowsOf } from './cachedRows.ts'
 import { useConnection } from './connection.ts'
 import { type FirstQuery, pagesQuery } from './endless.ts'
 import { isSearch, keepAnswers } from './keptAnswers.ts'
@@ -82,10 +83,7 @@ function clearPrivateAnswers(): void {
 function watchAgeOffline(): void {
   const cache = queryClient.getQueryCache()
   const update = () => {
-    const times = cache
-      .findAll({ type: 'active' })
-      .map(({ state }) => state.dataUpdatedAt)
-      .filter((time) => time > 0)
+    const times = cache.findAll({ type: 'active' }).flatMap(({ state }) => state.dataUpdatedAt || [])
     const shownAsOf = times.length > 0 ? Math.min(...times) : undefined
     const { isOffline, shownAsOf: before } = useConnection.getState()
     if (isOffline && shownAsOf !== before) useConnection.setState({ shownAsOf })
@@ -105,5 +103,32 @@ function removeOldSearches(): void {
   cache.subscribe(({ type }) => {
     // The next query counts as active only after this event.
     if (type === 'observerRemoved') queueMicrotask(forget)
+  })
+}
+
+/** Without a network, takes a merchant from a list that this browser has, so that a receipt can be filled in for it. */
+export function fillFromLists(queries: QueryClient): void {
+  const cache = queries.getQueryCache()
+  const fill = (query: Query) => {
+    if (query.state.data !== undefined) return
+    const [, path, input] = query.queryKey as [string, string, Record<string, unknown>]
+    const isIt = ({ id, slug }: Merchant) =>
+      path === show.path ? String(id) === String(input.id) : path === showBySlug.path && slug === input.slug
+    for (const { state } of cache.findAll({ queryKey: [list.access, list.path, 'pages'] })) {
+      const row = rowsOf(state.data as Answered<Merchant> | undefined).find(isIt)
+      if (row) return void queries.setQueryData(query.queryKey, { data: row }, { updatedAt: state.dataUpdatedAt })
+    }
+  }
+  const isUnreached = ({ queryKey, state }: Query) =>
+    [show.path, showBySlug.path].includes(queryKey[1] as typeof show.path) &&
+    state.error instanceof CallError &&
+    state.error.status === 0
+  cache.subscribe((event) => {
+    if (event.type !== 'updated') return
+    const { query, action } = event
+    if (action.type === 'error' && isUnreached(query)) fill(query)
+    // A kept list may arrive after the failure.
+    if (action.type === 'success' && query.queryKey[1] === list.path)
+      for (const one of cache.findAll({ predicate: isUnreached })) fill(one)
   })
 }

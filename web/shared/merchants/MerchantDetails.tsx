@@ -1,3 +1,4 @@
+import type { Deal } from '@stampus/contract/deals'
 import type { Merchant } from '@stampus/contract/merchants'
 import { texts } from '@stampus/contract/texts'
 import { formatAmount } from '@stampus/contract/values/money'
@@ -160,15 +161,7 @@ const ways: [string, string][] = [
   [linkTo('merchants'), words.merchantNotFoundToAll],
 ]
 
-type Named = {
-  id: number
-  name: string
-  address: string
-  logo_image: string | null
-  logo_placeholder_image: string | null
-}
-
-export function MerchantRowLink({ merchant }: { merchant: Named }) {
+export function MerchantRowLink({ merchant }: { merchant: Omit<Deal['merchant'], 'contact_number'> }) {
   const { id, name, address, logo_image, logo_placeholder_image } = merchant
   return (
     <div className="group relative flex flex-wrap items-center gap-4 rounded-sheet bg-sheet p-4 shadow-sheet">

@@ -50,9 +50,7 @@ export async function deleteOldAnswers(): Promise<void> {
 export function deleteAnswersWithSession(): () => void {
   return useSession.subscribe(({ token }, before) => {
     if (token === before.token) return
-    const deleted = token
-      ? deleteOldAnswers()
-      : withAnswerStore('readwrite', (store) => promisifyRequest(store.clear()))
-    deleted.catch(() => undefined)
+    const clear = () => withAnswerStore('readwrite', (store) => promisifyRequest(store.clear()))
+    void (token ? deleteOldAnswers() : clear()).catch(() => undefined)
   })
 }

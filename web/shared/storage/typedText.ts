@@ -51,10 +51,8 @@ function store(entries: Entries): void {
 
 /** What another member typed in this tab, before they signed out elsewhere, does not count. */
 function readStored(): Entries {
-  const { owner, entries } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as {
-    owner?: number | null
-    entries?: Entries
-  }
+  const stored: { owner?: number | null; entries?: Entries } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}')
+  const { owner, entries } = stored
   return owner === ownerNow() && entries ? entries : {}
 }
 

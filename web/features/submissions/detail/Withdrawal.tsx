@@ -27,8 +27,53 @@ export function Withdrawal({ id }: { id: number }) {
   )
 }
 
+/** Withdraws once, even on a double click. A receipt that was decided meanwhile is shown with its decision instead. */
 function WithdrawalDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const { confirm, loading, error } = useWithdrawal(id, onClose)
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const state: { fromHistory?: boolean } | null = useLocation().state
+  const { run, loading } = useCall(withdraw)
+  const isRunning = useRef(false)
+  const isWithdrawn = useRef(false)
+  const [error, setError] = useState<string>()
+  const confirm = async () => {
+    if (isRunning.current) return
+    isRunning.current = true
+    setError(undefined)
+    try {
+      // A 404 means that it was withdrawn before: by a request whose reply was lost, or in another tab.
+      await run({ id }).catch((failure) => {
+        if (!(failure instanceof CallError && failure.status === 404)) throw failure
+      })
+      // An answer under way would be kept again.
+      await queries.cancelQueries(shows)
+      void changeKeptAnswers((key, data) => withoutReceipt(id, key, data)).catch(() => undefined)
+      await removeFromLists(queries, id)
+      isWithdrawn.current = true
+      showToast({ type: 'success', title: words.withdrawDone, message: texts.withdrawn })
+      // Back to the same place in the history if the member came from it.
+      if (state?.fromHistory) navigate(-1)
+      else navigate(linkTo('submissions'), { replace: true })
+    } catch (failure) {
+      isRunning.current = false
+      if (failure instanceof CallError && failure.status === 409) {
+        flushSync(onClose)
+        // The button that opened the dialog goes away with the decision.
+        focusTitle()
+        showToast({ type: 'warning', title: words.withdrawTooLate, message: failure.message })
+        void queries.invalidateQueries(shows)
+      } else setError(callErrorText(failure))
+    }
+  }
+  // Leaving the page of a withdrawn receipt removes it from the cache.
+  useEffect(
+    () => () => {
+      if (!isWithdrawn.current) return
+      queries.removeQueries({ ...shows, predicate: ({ queryKey }) => isOf(id, queryKey) })
+      void queries.invalidateQueries(shows)
+    },
+    [queries, id],
+  )
   return (
     <Dialog title={words.withdrawTitle} error={error} isBusy={loading} isHeadingFocused onClose={onClose}>
       <p>{words.withdrawText}</p>
@@ -41,63 +86,7 @@ function WithdrawalDialog({ id, onClose }: { id: number; onClose: () => void }) 
   )
 }
 
-/** Withdraws once, even on a double click. A receipt that was decided meanwhile is shown with its decision instead. */
-function useWithdrawal(id: number, onClose: () => void) {
-  const queries = useQueryClient()
-  const navigate = useNavigate()
-  const state: { fromHistory?: boolean } | null = useLocation().state
-  const forgetOnLeaving = useForgetOnLeaving(queries, id)
-  const { run, loading } = useCall(withdraw)
-  const isRunning = useRef(false)
-  const [error, setError] = useState<string>()
-  const confirm = async () => {
-    if (isRunning.current) return
-    isRunning.current = true
-    setError(undefined)
-    try {
-      // A 404 means that it was withdrawn before: by a request whose reply was lost, or in another tab.
-      await run({ id }).catch((failure) => {
-        if (!(failure instanceof CallError && failure.status === 404)) throw failure
-      })
-      // An answer under way would be kept again.
-      await queries.cancelQueries({ queryKey: [show.access, show.path] })
-      void changeKeptAnswers((key, data) => withoutReceipt(id, key, data)).catch(() => undefined)
-      await removeFromLists(queries, id)
-      forgetOnLeaving()
-      showToast({ type: 'success', title: words.withdrawDone, message: texts.withdrawn })
-      // Back to the same place in the history if the member came from it.
-      if (state?.fromHistory) navigate(-1)
-      else navigate(linkTo('submissions'), { replace: true })
-    } catch (failure) {
-      isRunning.current = false
-      if (failure instanceof CallError && failure.status === 409) {
-        flushSync(onClose)
-        // The button that opened the dialog goes away with the decision.
-        focusTitle()
-        showToast({ type: 'warning', title: words.withdrawTooLate, message: failure.message })
-        void queries.invalidateQueries({ queryKey: [show.access, show.path] })
-      } else setError(callErrorText(failure))
-    }
-  }
-  return { confirm, loading, error }
-}
-
-/** After the returned function was called, leaving the page removes the receipt from the cache. */
-function useForgetOnLeaving(queries: QueryClient, id: number): () => void {
-  const isWithdrawn = useRef(false)
-  useEffect(
-    () => () => {
-      if (!isWithdrawn.current) return
-      const shows = { queryKey: [show.access, show.path] }
-      queries.removeQueries({ ...shows, predicate: ({ queryKey }) => isOf(id, queryKey) })
-      void queries.invalidateQueries(shows)
-    },
-    [queries, id],
-  )
-  return () => {
-    isWithdrawn.current = true
-  }
-}
+const shows = { queryKey: [show.access, show.path] }
 
 /** The page's id comes from its address, as text. */
 function isOf(id: number, queryKey: QueryKey): boolean {

@@ -42,13 +42,8 @@ import {
 } from './receiptFields.ts'
 import { SubmitBar, useSubmit } from './SubmitBar.tsx'
 
-type SubmissionFormProps = {
-  /** Without a merchant, the form asks for it; without `asksForDate`, it sends today's date. */
-  merchant?: Merchant
-  rule: PictureRule
-  asksForDate: boolean
-  hasTabBar?: boolean
-}
+/** Without a merchant, the form asks for it; without `asksForDate`, it sends today's date. */
+type SubmissionFormProps = { merchant?: Merchant; rule: PictureRule; asksForDate: boolean; hasTabBar?: boolean }
 
 type Corrected = { correct: number | undefined; corrected: Submission | undefined }
 

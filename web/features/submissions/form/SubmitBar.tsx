@@ -28,13 +28,8 @@ import { useSession } from '../../../shared/storage/session.ts'
 import { showToast } from '../../../shared/toasts.ts'
 import { draftOf, type FormDraft, type ReceiptForm, today } from './receiptFields.ts'
 
-type Props = SubmitState & {
-  form: ReceiptForm
-  /** The stamps that the amount would earn, 0 if that is not known. */
-  stamps: number
-  hasTabBar: boolean
-  onAnother: () => void
-}
+/** `stamps`: what the amount would earn, 0 if that is not known. */
+type Props = SubmitState & { form: ReceiptForm; stamps: number; hasTabBar: boolean; onAnother: () => void }
 
 /** Stays in view unless the page is low, its text is large, or the receipt waits. */
 export function SubmitBar({ form, hasTabBar, ...props }: Props) {

@@ -1,4 +1,4 @@
-import { type FactName, type PictureProblem, type PreviewFacts, requestOcrPreview } from '@stampus/contract/ocrPreview'
+import { type FactName, type PreviewFacts, requestOcrPreview } from '@stampus/contract/ocrPreview'
 import { formatAmount } from '@stampus/contract/values/money'
 import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -65,14 +65,10 @@ export function readFacts(photo: PreviewFacts | undefined, asksForDate: boolean)
 
 export type ReadFact = ReturnType<typeof readFacts>[number]
 
-export type OcrPreview = {
-  read: PreviewFacts | undefined
-  isReading: boolean
-  problem: PictureProblem | undefined
-}
+export type OcrPreview = ReturnType<typeof useOcrPreview>
 
 /** Runs OCR on the chosen picture if the server offers it, but leaves the connection to a receipt on its way. */
-export function useOcrPreview({ control }: ReceiptForm, wanted: boolean): OcrPreview {
+export function useOcrPreview({ control }: ReceiptForm, wanted: boolean) {
   const file = useWatch({ control, name: 'receipt_image' })
   const [read, setRead] = useState<{ file: File; facts: PreviewFacts | null; isOver: boolean }>()
   const own = read?.file === file ? read : undefined
