@@ -8,9 +8,7 @@ import { findHolder, isLiveHolder } from './privacy.store.ts'
 
 const PURPOSE = 'data-export'
 
-/**
- * Works for 5 to 10 minutes, until the session ends, the password changes or the member is suspended. Throws 401, 429.
- */
+/** Works for 5 to 10 minutes, until the session ends, the password changes or a suspension. Throws 401, 429. */
 export async function createExportUrl(
   { db, config, now }: Deps,
   { id, tokenHash }: AuthenticatedMember,

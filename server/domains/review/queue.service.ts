@@ -32,9 +32,7 @@ export async function checkNoConflict(db: Queryable, operatorId: number, submiss
   if (await hasConflictOfInterest(db, operatorId, submissionId)) throw forbidden(texts.conflictOfInterest)
 }
 
-/**
- * Leases the next receipt. Undefined when the queue is empty. `skipId` comes last for an hour, else the open one stays.
- */
+/** Undefined when the queue is empty. `skipId` comes last for an hour; without it the open receipt stays. */
 export async function openNextReceipt(deps: Deps, operatorId: number, skipId?: number): Promise<number | undefined> {
   return inTransaction(deps.db.pool, async (tx) => {
     await store.lockOperator(tx, operatorId)
@@ -90,9 +88,7 @@ export async function renew(deps: Deps, operatorId: number, submissionId: number
   })
 }
 
-/**
- * Returns false when another operator has it. The caller has locked the submission. Up to three may be open, in tabs.
- */
+/** False when another operator has it. The caller has locked the submission. Three may be open, in several tabs. */
 export async function lease(tx: Queryable, deps: Deps, submissionId: number, operatorId: number): Promise<boolean> {
   const now = deps.now()
   const taken: store.Lease = { submissionId, operatorId, now, expiresAt: new Date(now.getTime() + LEASE_MS) }

@@ -29,9 +29,7 @@ export const isAvailable = (
 ) => sql`s.status = 'pending' AND s.escalated <= ${isManager(operator)}
   AND NOT ${hasOthersLease(operator, now)} AND NOT ${hasConflict(operator)} AND NOT ${AWAITS_CONFIRMATION}`
 
-/**
- * All but one, in the queue's order: those not skipped since `skippedSince`, escalated ones first, then skipped ones.
- */
+/** In the queue's order: those not skipped since `skippedSince`, escalated ones first, then skipped ones. */
 async function readQueue<Row>(
   db: Queryable,
   query: QueueQuery,

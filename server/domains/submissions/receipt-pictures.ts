@@ -83,10 +83,7 @@ async function removeOldPictures({ db, config, now }: Pick<Deps, 'db' | 'config'
   return removed
 }
 
-/**
- * Rejects the pending ones. Facts stay, and keyed hashes by which an approved receipt is recognised if it is sent
- * again. Returns all ids.
- */
+/** Facts stay, and keyed hashes by which an approved receipt is recognised if it is sent again. Returns all ids. */
 export async function eraseSubmissions(
   tx: Queryable,
   deps: Pick<Deps, 'config' | 'now'>,

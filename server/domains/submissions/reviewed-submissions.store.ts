@@ -17,9 +17,7 @@ export type LockedSubmission = {
   sentAt: Date
 }
 
-/**
- * Call it before locking the submission: deleting an account and resubmitting a receipt take the locks in this order.
- */
+/** Locks in this order, as deleting an account and resubmitting a receipt do: the member, then the submission. */
 export const lockSender = (tx: Queryable, submissionId: number) => run(tx, 'submissions.sender')`
   SELECT FROM users WHERE id = (SELECT user_id FROM submissions WHERE id = ${submissionId}) FOR NO KEY UPDATE`
 

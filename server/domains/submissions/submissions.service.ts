@@ -144,10 +144,7 @@ export async function getDecisionTimes({
 
 type SentAppeal = { userId: number; submissionId: number; message: string }
 
-/**
- * Each submission can be appealed once. Throws 404, 409 (with `submission_id` when the purchase is approved elsewhere),
- * 429, 401.
- */
+/** Once per submission. Throws 404, 409 (`submission_id` when the purchase is approved elsewhere), 429, 401. */
 export async function makeAppeal(deps: Deps, { userId, submissionId, message }: SentAppeal): Promise<void> {
   await consumeLimit(deps.db.pool, perHour(`appeals|${userId}`, 20), deps.now())
   await inTransaction(deps.db.pool, async (tx) => {

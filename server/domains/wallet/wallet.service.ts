@@ -17,9 +17,7 @@ export async function getUnconfirmedAllowance(
   return Math.max(0, config.CONFIRM_STAMPS - (await store.sumAdjustedStamps(tx, query, since)))
 }
 
-/**
- * Throws 404 for a deleted member, 403 for the own account, 409 for an unverified one, which may be deleted by itself.
- */
+/** Throws 404 for a deleted member, 403 for the own account, 409 for an unverified one, which may be deleted. */
 export async function lockAdjustableMember(
   tx: Queryable,
   adjustment: Pick<store.StampAdjustment, 'userId' | 'operatorId'>,
@@ -30,8 +28,7 @@ export async function lockAdjustableMember(
 }
 
 /**
- * A repeated request changes nothing. `by` is the operator of the audit entry, `notes` its additional values. Throws
- * 409.
+ * A repeated request changes nothing. `by` is the operator of the audit entry, `notes` what else it says. Throws 409.
  */
 export async function recordAdjustment(
   tx: Queryable,

@@ -127,10 +127,7 @@ type OwnEntryRow = RowOf<Omit<StampEntry, 'submission' | 'voucher'>> & {
   voucher: Row<'vouchers', 'id' | 'title' | 'title_ms'> | null
 }
 
-/**
- * One row more if there is a next page. Leaves out approvals that a reviewer took back, with their counter entries;
- * reversals stay. Entries of a withdrawn receipt stay without it.
- */
+/** One row more if there is a next page. Leaves out approvals that a reviewer took back, and their counter entries. */
 export const listOwnEntries = (db: Queryable, userId: number, page: number) =>
   many<OwnEntryRow>(db, 'wallet.own-entries')`
     SELECT l.id, l.kind, l.stamps, l.created_at, s.id AS "submission.id", m.name AS "submission.merchant",
@@ -198,10 +195,7 @@ export const findAdjustmentToMail = (db: Queryable, id: number) =>
     FROM stamp_adjustments c JOIN users u ON u.id = c.user_id
     WHERE c.id = ${id} AND u.deleted_at IS NULL`
 
-/**
- * The absolute stamps that an operator adjusted, reversed, gave back for used vouchers, took with ready ones, or asked
- * for.
- */
+/** The absolute stamps that an operator adjusted, reversed, gave back, took with ready vouchers, or asked for. */
 export function sumAdjustedStamps(tx: Queryable, { userId, operatorId }: Adjusted, after: Date): Promise<number> {
   const [user, operator, since] = [parameter(userId), parameter(operatorId), parameter(after)]
   return value(tx, 'wallet.adjusted')`

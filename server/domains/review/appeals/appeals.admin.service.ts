@@ -17,9 +17,7 @@ import { findAppealed, insertAnswer } from './appeals.admin.store.ts'
 /** `id` is the appeal's id. */
 type SentAnswer = ParsedInputOf<typeof answerAppealCall>
 
-/**
- * Keeps the rejection or reopens the receipt, and mails the member. Throws 404, 403 for a conflict of interest, 409.
- */
+/** Keeps the rejection or reopens the receipt, and mails the member. Throws 404, 403 on a conflict of interest, 409. */
 export async function answerAppeal(deps: Deps, operatorId: number, { id, outcome, answer }: SentAnswer): Promise<void> {
   const at = deps.now()
   const answering = inTransaction(deps.db.pool, async (tx) => {

@@ -23,9 +23,7 @@ import { checkReady, classifyQueue } from './classify-receipts.ts'
 /** Longer than a batch and its undo time together. */
 const MAIL_AFTER_SECONDS = 60
 
-/**
- * The first receipts after id `after` that can be approved in bulk, with a signed offer and the counts per category.
- */
+/** The first receipts after id `after` that can be approved in bulk, with a signed offer and the counts. */
 export async function findReady(deps: Deps, operatorId: number, after = 0) {
   const { ready, waiting, is_counted_in_part } = await classifyQueue(deps, operatorId)
   const remaining = ready.filter(({ id }) => id > after)

@@ -50,9 +50,7 @@ export const lockSenders = (tx: Queryable, submissionIds: number[]) => run(tx, '
   SELECT FROM users WHERE id IN (SELECT user_id FROM submissions WHERE id = ${anyId(submissionIds)})
   ORDER BY id FOR NO KEY UPDATE`
 
-/**
- * Leaves out approvals that were undone meanwhile or are from before `undoableSince`. Returns how many are recorded.
- */
+/** Leaves out approvals undone meanwhile or from before `undoableSince`. Returns how many are recorded. */
 export const insertBatch = (
   tx: Queryable,
   batch: { operatorId: number; submissionIds: number[]; undoableSince: Date; endedAt: Date },

@@ -154,10 +154,7 @@ export async function checkPurchaseNotApproved(tx: Queryable, submissionId: numb
 const APPROVALS_LOCK = 7_266_841
 const RETRY_SECONDS = 2
 
-/**
- * One approval runs at a time, so that the second of two look-alikes sees the first. Call it before writing. Throws
- * 503.
- */
+/** One approval at a time, so that the second of two look-alikes sees the first. Call it before writing. Throws 503. */
 export async function lockApprovals(tx: Queryable): Promise<void> {
   await tx.query("SET LOCAL lock_timeout = '3s'")
   try {
@@ -245,10 +242,7 @@ function describeOutcome(decision: ShownOutcome | undefined): AuditValues {
   return { status, stamps: String(stamps), rejection_reason: reason, admin_notes: notes }
 }
 
-/**
- * Cancels the stamps of a decision, whose submission is locked, and restores the typed facts. The submission shows
- * `next`, or is pending. Returns what changed on it.
- */
+/** Cancels the stamps of a decision on a locked submission and restores the typed facts. Returns what changed on it. */
 export async function revokeDecision(
   tx: Queryable,
   decision: DecisionInForce,

@@ -28,10 +28,7 @@ type FactChanges = { [Field in keyof ReceiptFacts]?: ReceiptFacts[Field] | undef
 
 const fields = ['merchant_id', 'invoice_number', 'purchase_date', 'purchase_amount'] as const
 
-/**
- * Corrects a locked submission by the rules of the day it was sent. Returns the amount in sen. Throws 404, 422 on the
- * field.
- */
+/** The rules of the day when it was sent apply. Returns the amount in sen. Throws 404, 422 on the field. */
 export async function correctFacts(
   tx: Queryable,
   deps: Deps,

@@ -84,10 +84,7 @@ export function presentLookAlikes(
   return lookAlikes.flatMap((other) => lookAlikeSignals(facts, other, config, presentPictureIfStored))
 }
 
-/**
- * Whether it is not for bulk approval. A later look-alike alone is no reason, unless it is approved, hidden or not
- * compared.
- */
+/** A later look-alike alone keeps no receipt out of bulk approval, unless it is approved, hidden or not compared. */
 export function needsLook(facts: Facts, evidence: Evidence, config: Rules): boolean {
   const isOpen = ({ is_later, unsure, status, has_conflict }: LookAlike) =>
     !is_later || unsure !== null || status === 'approved' || has_conflict
@@ -199,10 +196,7 @@ function tooOld({ created_at }: Facts, read: string, { TIME_ZONE, MAX_RECEIPT_AG
   return days > MAX_RECEIPT_AGE_DAYS ? `: more than ${MAX_RECEIPT_AGE_DAYS} days before it was sent` : ''
 }
 
-/**
- * Only the later receipt of a pair is suspect, unless that one is approved. A hidden look-alike only says that it
- * exists.
- */
+/** Only the later receipt of a pair is suspect, unless it is approved. A hidden look-alike only says that it exists. */
 function lookAlikeSignals(
   facts: Named,
   other: LookAlike,

@@ -64,9 +64,7 @@ async function findReversalRules(deps: Deps, operatorId: number, row: stored.His
 
 type Viewer = Pick<AuthenticatedOperator, 'id' | 'role'>
 
-/**
- * The file as the member sent it, after an audit entry. Throws 404 when it was removed, 403 for a conflict of interest.
- */
+/** The file as sent, after an audit entry. Throws 404 when it was removed, 403 for a conflict of interest. */
 export async function openOriginal(deps: Deps, operatorId: number, id: number): Promise<Original> {
   const key = requireFound(await stored.findOriginal(deps.db.pool, id))
   await checkNoConflict(deps.db.pool, operatorId, id)

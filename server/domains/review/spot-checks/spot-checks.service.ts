@@ -98,9 +98,7 @@ async function lockLeasedSpotCheck(
   return check
 }
 
-/**
- * Checks only the facts themselves: merchants and limits may have changed since. Throws 422, 403 for the own merchant.
- */
+/** Checks only the facts: merchants and limits may have changed since. Throws 422, 403 for the own merchant. */
 async function validateCorrections(
   db: Queryable,
   deps: Pick<Deps, 'config'>,

@@ -19,10 +19,7 @@ export const closeExpiredSpotChecks = (db: Queryable, drawnBefore: Date, at: Dat
 export type SpotCheckQuery = { operatorId: number; now: Date; decidedUntil: Date }
 export type LeasedSpotCheck = { id: number; submissionId: number }
 
-/**
- * Others' decisions and confirmations until `decidedUntil` with a picture, not of a merchant of the operator, as typed
- * too.
- */
+/** Others' decisions and confirmations until `decidedUntil`, not of a merchant of the operator, as typed too. */
 function served({ operatorId, now, decidedUntil }: SpotCheckQuery, more = sql``): Sql {
   const [operator, until] = [parameter(operatorId), parameter(decidedUntil)]
   return sql`
