@@ -81,9 +81,6 @@ export class ApiError extends Error {
 export const hasStatus = (error: unknown, ...statuses: number[]): error is ApiError =>
   error instanceof ApiError && statuses.includes(error.status)
 
-export const fieldError = (error: unknown, field: string): string | undefined =>
-  error instanceof ApiError ? error.errors[field]?.[0] : undefined
-
 /** 128 random bits in hexadecimal, such as an idempotency key. */
 // Not crypto.randomUUID: it exists only on https origins, and a campus network may serve http.
 export const randomKey = (): string =>

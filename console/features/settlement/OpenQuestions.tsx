@@ -1,4 +1,3 @@
-import { fieldError } from '@stampus/contract/client'
 import {
   answerDispute,
   answerLate,
@@ -11,6 +10,7 @@ import { readableNumber } from '@stampus/contract/rewards/voucherCodes'
 import { texts } from '@stampus/contract/texts'
 import { formatMonth } from '@stampus/contract/values/days'
 import { parseAmount, plainAmount } from '@stampus/contract/values/typedAmounts'
+import { fieldError } from '@stampus/ui/fieldErrors'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { q } from '../../shared/api/queries.ts'

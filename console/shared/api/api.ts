@@ -1,8 +1,8 @@
-import { ApiError, buildRequest, type ClientRequest, fieldError, hasStatus, readAnswer } from '@stampus/contract/client'
+import { ApiError, buildRequest, type ClientRequest, hasStatus, readAnswer } from '@stampus/contract/client'
 import type { Signal, UnseenLookAlikes } from '@stampus/contract/console/signals'
 import type { AnswerOf, Endpoint, ErrorBody, InputOf } from '@stampus/contract/endpoint'
 import { texts } from '@stampus/contract/texts'
-import { setFieldErrors } from '@stampus/ui/fieldErrors'
+import { fieldError, setFieldErrors } from '@stampus/ui/fieldErrors'
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 
 type Body = Partial<ErrorBody & UnseenLookAlikes>
@@ -63,12 +63,6 @@ function send(
 export const isConflict = (error: Error) => hasStatus(error, 409)
 
 export const lookAlikesOf = (error: Error | null): Signal[] => (error instanceof CallError ? error.lookAlikes : [])
-
-/** The text above a form: the error's message, unless one of the shown fields has its own error. */
-export function generalError(error: Error | null, shownFields: string[]): string | undefined {
-  if (!error) return undefined
-  return shownFields.some((field) => fieldError(error, field)) ? undefined : error.message
-}
 
 /** Shows the server's errors under their fields and focuses the first of them. */
 export function showFieldErrors<Fields extends FieldValues>(

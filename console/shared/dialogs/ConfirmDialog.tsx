@@ -1,11 +1,11 @@
-import { fieldError } from '@stampus/contract/client'
 import { REASON_MAX } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import { Button, type ButtonLook } from '@stampus/ui/Button'
 import { Dialog, DialogActions } from '@stampus/ui/Dialog'
+import { fieldError, generalError } from '@stampus/ui/fieldErrors'
 import { TextArea } from '@stampus/ui/forms/TextArea'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { generalError, lookAlikesOf } from '../api/api.ts'
+import { lookAlikesOf } from '../api/api.ts'
 import { LookAlikeList } from '../receipts/Signals.tsx'
 
 type Props = {

@@ -1,6 +1,6 @@
-import { fieldError } from '@stampus/contract/client'
 import { Button } from '@stampus/ui/Button'
 import { Field } from '@stampus/ui/Field'
+import { fieldError } from '@stampus/ui/fieldErrors'
 import type { ReactNode } from 'react'
 import { useHref, useLocation, useSearchParams } from 'react-router'
 import type { States } from '../components/Badge.tsx'

@@ -1,10 +1,9 @@
-import { fieldError } from '@stampus/contract/client'
 import { VOUCHER_CODE_DIGITS, VOUCHER_NUMBER_DIGITS } from '@stampus/contract/limits'
 import { Button } from '@stampus/ui/Button'
 import { Field } from '@stampus/ui/Field'
+import { fieldError, generalError } from '@stampus/ui/fieldErrors'
 import { Notice } from '@stampus/ui/Notice'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { generalError } from '../../../shared/api/api.ts'
 import { Scanner } from './Scanner.tsx'
 import type { ShownCode } from './scan.ts'
 
