@@ -1,9 +1,7 @@
 import { createElement, type SVGProps } from 'react'
 
-type IconData = { node: [tag: string, attributes: Record<string, string>][] }
-
 /** A lucide icon without the options that no app uses; builds take it by an alias. @public */
-export default function plainIcon({ node }: IconData) {
+export default function plainIcon({ node }: { node: [tag: string, attributes: Record<string, string>][] }) {
   return (props: SVGProps<SVGSVGElement>) =>
     createElement(
       'svg',

@@ -125,9 +125,7 @@ const outcomes = {
   refused: { icon: CircleX, label: words.lateRefused, look: 'text-rejected' },
 } as const satisfies Record<Outcome, unknown>
 
-type Props = { noted: Noted[]; onCorrect: (refused: Noted) => void }
-
-export function LateAnswers({ noted, onCorrect }: Props) {
+export function LateAnswers({ noted, onCorrect }: { noted: Noted[]; onCorrect: (refused: Noted) => void }) {
   const answered = noted.filter(({ answer }) => answer)
   if (answered.length === 0) return null
   return (

@@ -62,9 +62,7 @@ function Dispute({ reason, answer, adjusted_sen }: NonNullable<StatementLine['di
   )
 }
 
-type FormProps = { id: number; name: string; onChanged: () => Promise<void> }
-
-function DisputeForm({ id, name, onChanged }: FormProps) {
+function DisputeForm({ id, name, onChanged }: { id: number; name: string; onChanged: () => Promise<void> }) {
   const [isOpen, setOpen] = useState(false)
   const [reason, setReason] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)

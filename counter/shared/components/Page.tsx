@@ -3,9 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import * as words from '#words'
 
-type Props = { title: string; back?: string; children: ReactNode }
-
-export function Page({ title, back, children }: Props) {
+export function Page({ title, back, children }: { title: string; back?: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${title} · ${words.pageTitle}`

@@ -3,7 +3,7 @@ import { Award, Megaphone, Trophy } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { matchPath, useLocation } from 'react-router'
 import * as words from '#words'
-import { ButtonLink } from '../../shared/components/ButtonLink.tsx'
+import { ButtonLink } from '../../shared/components/Link.tsx'
 import { Title } from '../../shared/components/Title.tsx'
 import { linkTo, paths, type RouteName } from '../../shared/paths.ts'
 

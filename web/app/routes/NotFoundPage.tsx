@@ -1,5 +1,5 @@
 import * as words from '#words'
-import { ButtonLink } from '../../shared/components/ButtonLink.tsx'
+import { ButtonLink } from '../../shared/components/Link.tsx'
 import { Title } from '../../shared/components/Title.tsx'
 import { linkTo } from '../../shared/paths.ts'
 

@@ -6,10 +6,8 @@ import { unlessNotOffered } from '../../shared/api/optionalCalls.ts'
 import { Link } from '../../shared/components/Link.tsx'
 import { linkTo } from '../../shared/paths.ts'
 
-type Props = { className: string; onChosen: () => void }
-
 /** The items of the account menu that load after the page. Those of rewards and vouchers need a server that has them. */
-export function MenuItems({ className, onChosen }: Props) {
+export function MenuItems({ className, onChosen }: { className: string; onChosen: () => void }) {
   const { isSuccess, isLoading } = useEndlessList(rewards, {}, { enabled: unlessNotOffered })
   const items = [
     ...(isSuccess

@@ -4,9 +4,7 @@ import { type ReactNode, Suspense } from 'react'
 import { whenOnline } from '../api/connection.ts'
 import { reportClientError } from '../errors/errorWatch.ts'
 
-type BoundaryProps = { fallback: ReactNode; children: ReactNode }
-
-export function ErrorBoundary({ fallback, children }: BoundaryProps) {
+export function ErrorBoundary({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
   return (
     <BaseBoundary fallback={fallback} onError={reportAndRetry}>
       {children}

@@ -4,7 +4,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { isMissing } from '../api/CallError.ts'
 import type { ItemState } from '../api/endless.ts'
 import { Photo, type Pictured } from '../pictures/Photo.tsx'
-import { ButtonLink } from './ButtonLink.tsx'
+import { ButtonLink } from './Link.tsx'
 import { QueryFailure } from './QueryFailure.tsx'
 import { Title } from './Title.tsx'
 

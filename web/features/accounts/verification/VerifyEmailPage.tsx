@@ -9,7 +9,7 @@ import { Navigate, useNavigate } from 'react-router'
 import * as sentences from '#sentences'
 import * as words from '#words'
 import { refreshUser } from '../../../shared/api/api.ts'
-import { ButtonLink } from '../../../shared/components/ButtonLink.tsx'
+import { ButtonLink } from '../../../shared/components/Link.tsx'
 import { linkTo } from '../../../shared/paths.ts'
 import { UnsentReceipts, useUnsentReceipts } from '../../../shared/receipts/UnsentReceipts.tsx'
 import { settings } from '../../../shared/settings.ts'
@@ -150,10 +150,8 @@ function Verified({ title, text }: { title: string; text: string }) {
   )
 }
 
-type Failed = { message: string; onRetry?: (() => void) | undefined }
-
 /** A link that did not work: the reason, and how to get a new one. `onRetry` is set if trying again may help. */
-function VerificationFailed({ message, onRetry }: Failed) {
+function VerificationFailed({ message, onRetry }: { message: string; onRetry?: (() => void) | undefined }) {
   const user = useSession((session) => session.user)
   const waiting = user && !user.email_verified_at
   const look = onRetry ? 'secondary' : 'primary'
