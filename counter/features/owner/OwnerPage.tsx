@@ -2,8 +2,7 @@ import { signOut } from '@stampus/contract/counter/owners'
 import { Button, buttonClass } from '@stampus/ui/Button'
 import { useWork } from '@stampus/ui/browser/useWork'
 import { ErrorNotice } from '@stampus/ui/forms/ErrorNotice'
-import { useEffect } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link, Redirect } from 'wouter'
 import * as words from '#words'
 import { call } from '../../shared/api/api.ts'
 import { Page } from '../../shared/components/Page.tsx'
@@ -13,13 +12,8 @@ import { forOwner, type OwnerProps } from './OwnerGate.tsx'
 export default forOwner(OwnerPage)
 
 function OwnerPage({ owner: { merchants, name }, onSignedOut }: OwnerProps) {
-  const [, navigate] = useLocation()
   const [only] = merchants.length === 1 ? merchants : []
-  // Redirect of the router would be part of the first download.
-  useEffect(() => {
-    if (only) navigate(shopPath(only.id), { replace: true })
-  }, [only, navigate])
-  if (only) return null
+  if (only) return <Redirect to={shopPath(only.id)} replace />
   return (
     <Page title={words.yourShops}>
       <p className="text-muted">{name}</p>

@@ -38,9 +38,8 @@ export function KeepEmailPage() {
   )
 }
 
-const toLogin = <ButtonLink to={linkTo('login')} label={words.verifiedToLogin} />
-
 export function UnlockPage() {
+  const toLogin = <ButtonLink to={linkTo('login')} label={words.verifiedToLogin} />
   return (
     <MailedAction
       endpoint={unlockBrowser}
@@ -52,25 +51,19 @@ export function UnlockPage() {
           {toLogin}
         </OutcomeSheet>
       }
-      refused={(error) => (error?.status === 403 ? <OtherBrowser /> : <BadLink />)}
+      refused={(error) =>
+        error?.status === 403 ? (
+          <OutcomeSheet title={words.unlockElsewhereTitle} kind="warning" text={texts.unlockOtherBrowser}>
+            <p>{words.unlockElsewhereHelp}</p>
+          </OutcomeSheet>
+        ) : (
+          <OutcomeSheet title={words.linkFailedTitle} kind="error" text={texts.unlockLinkInvalid}>
+            <p>{words.unlockFailed}</p>
+            {toLogin}
+          </OutcomeSheet>
+        )
+      }
       final={[403, 422]}
     />
-  )
-}
-
-function OtherBrowser() {
-  return (
-    <OutcomeSheet title={words.unlockElsewhereTitle} kind="warning" text={texts.unlockOtherBrowser}>
-      <p>{words.unlockElsewhereHelp}</p>
-    </OutcomeSheet>
-  )
-}
-
-function BadLink() {
-  return (
-    <OutcomeSheet title={words.linkFailedTitle} kind="error" text={texts.unlockLinkInvalid}>
-      <p>{words.unlockFailed}</p>
-      {toLogin}
-    </OutcomeSheet>
   )
 }

@@ -20,44 +20,34 @@ const DONE_STATE = { passwordReset: true }
 export function ResetPage() {
   const link = useMailedLink()
   const [linkError, setLinkError] = useState<string>()
-  const done = useLocation().state?.passwordReset === true
-  const finish = useFinish()
-  if (done) return <Done />
-  if (linkError || !link) return <BadLink message={linkError || texts.resetLinkInvalid} />
+  const navigate = useNavigate()
+  const isDone = useLocation().state?.passwordReset === true
+  /** The reset ended all sessions, perhaps the one here. Replaces the address, which holds the link. */
+  const finish = async () => {
+    await refreshUser({ startUp: true }).catch(() => undefined)
+    navigate(linkTo('resetPassword'), { replace: true, state: DONE_STATE })
+  }
+  if (isDone)
+    return (
+      <OutcomeSheet title={words.resetDoneTitle} kind="success" text={texts.passwordReset}>
+        <ButtonLink to={linkTo('login')} label={words.verifiedToLogin} />
+      </OutcomeSheet>
+    )
+  if (linkError || !link)
+    return (
+      <OutcomeSheet title={words.linkFailedTitle} kind="error" text={linkError || texts.resetLinkInvalid}>
+        <p>
+          {words.resetFailedBeforeAddress}
+          <SupportAddress />
+          {words.resetFailedAfterAddress}
+        </p>
+        <ButtonLink to={linkTo('login')} look="secondary" label={words.verifiedToLogin} />
+      </OutcomeSheet>
+    )
   return (
     <FormSheet title={words.resetTitle} intro={words.resetIntro}>
       <ResetForm link={link} onDone={finish} onInvalidLink={setLinkError} />
     </FormSheet>
-  )
-}
-
-/** The reset ended all sessions, perhaps the one here. Replaces the address, which holds the link. */
-function useFinish() {
-  const navigate = useNavigate()
-  return async () => {
-    await refreshUser({ startUp: true }).catch(() => undefined)
-    navigate(linkTo('resetPassword'), { replace: true, state: DONE_STATE })
-  }
-}
-
-function Done() {
-  return (
-    <OutcomeSheet title={words.resetDoneTitle} kind="success" text={texts.passwordReset}>
-      <ButtonLink to={linkTo('login')} label={words.verifiedToLogin} />
-    </OutcomeSheet>
-  )
-}
-
-function BadLink({ message }: { message: string }) {
-  return (
-    <OutcomeSheet title={words.linkFailedTitle} kind="error" text={message}>
-      <p>
-        {words.resetFailedBeforeAddress}
-        <SupportAddress />
-        {words.resetFailedAfterAddress}
-      </p>
-      <ButtonLink to={linkTo('login')} look="secondary" label={words.verifiedToLogin} />
-    </OutcomeSheet>
   )
 }
 
