@@ -30,19 +30,26 @@ export function App() {
 }
 
 function Console() {
-  const operator = useQuery(operatorQuery)
+  const { data, isPending, isFetching, refetch } = useQuery(operatorQuery)
   const sessionEnded = useSessionEnded()
   const lastFocus = useLastFocus()
-  if (operator.isPending) return <ConsoleLoading />
-  if (operator.data === undefined)
-    return <Unreachable isBusy={operator.isFetching} onRetry={() => void operator.refetch()} />
-  if (operator.data === null) return <SignInPage />
+  if (data === undefined)
+    return (
+      <main className="mx-auto grid min-h-dvh max-w-md place-items-center p-6">
+        {isPending ? (
+          <Spinner size="lg" label="Loading the console" />
+        ) : (
+          <Failure text={texts.unavailable} retry="Retry" isBusy={isFetching} onRetry={() => void refetch()} />
+        )}
+      </main>
+    )
+  if (data === null) return <SignInPage />
   return (
     <>
-      <BrowserRouter key={operator.data.id} basename={BASE}>
-        <SignedInConsole operator={operator.data} />
+      <BrowserRouter key={data.id} basename={BASE}>
+        <SignedInConsole operator={data} />
       </BrowserRouter>
-      {sessionEnded ? <SignInAgain email={operator.data.email} lastFocus={lastFocus} /> : null}
+      {sessionEnded ? <SignInAgain email={data.email} lastFocus={lastFocus} /> : null}
     </>
   )
 }
@@ -71,22 +78,6 @@ function SignedInConsole({ operator }: { operator: Operator }) {
       </SecondFactorGate>
       <Toasts />
     </div>
-  )
-}
-
-function ConsoleLoading() {
-  return (
-    <main className="grid min-h-dvh place-items-center">
-      <Spinner size="lg" label="Loading the console" />
-    </main>
-  )
-}
-
-function Unreachable({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void }) {
-  return (
-    <main className="mx-auto grid min-h-dvh max-w-md place-items-center p-6">
-      <Failure text={texts.unavailable} retry="Retry" isBusy={isBusy} onRetry={onRetry} />
-    </main>
   )
 }
 

@@ -41,7 +41,7 @@ export function Pages({ role }: { role: Role }) {
 function OtherPages({ role }: { role: Role }) {
   return (
     <PageBoundary key={useLocation().pathname}>
-      <Suspense fallback={<PageLoading />}>
+      <Suspense fallback={pageLoading}>
         <Routes>
           {sections.map(({ path, role: needed, Page }) => (
             <Route
@@ -57,19 +57,16 @@ function OtherPages({ role }: { role: Role }) {
   )
 }
 
+const pageLoading = (
+  <main className="grid flex-1 place-items-center">
+    <Spinner size="lg" label="Loading the page" />
+  </main>
+)
 const toDesk = <Navigate to="/" replace />
 
 function PageWithId({ page }: { page: ReactNode }) {
   const { id } = useParams()
   return id === undefined || isId(id) ? page : <NotFoundPage />
-}
-
-function PageLoading() {
-  return (
-    <main className="grid flex-1 place-items-center">
-      <Spinner size="lg" label="Loading the page" />
-    </main>
-  )
 }
 
 function NotFoundPage() {

@@ -9,14 +9,8 @@ export async function openInLanguage(chosen: Language): Promise<void> {
   const { search } = location
   const rest = withoutLanguage(search)
   // Where the browser blocks cookies, only the URL can name the language.
-  if (chosenLanguage() !== chosen) location.assign(withLanguage(rest, chosen))
+  if (chosenLanguage() !== chosen) location.assign(`${rest ? `${rest}&` : '?'}${LANGUAGE_PARAMETER}=${chosen}`)
   // A URL that differs only in its hash would not load the page.
   else if (rest === search) location.reload()
   else location.replace(Object.assign(new URL(location.href), { search: rest }))
-}
-
-function withLanguage(search: string, chosen: Language): string {
-  const query = new URLSearchParams(search)
-  query.set(LANGUAGE_PARAMETER, chosen)
-  return `?${query}`
 }

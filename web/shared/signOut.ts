@@ -18,15 +18,11 @@ export function signOutAtOnce(): void {
   void deleteDrafts().catch(() => undefined)
 }
 
-async function hasWaitingDrafts(): Promise<boolean> {
-  const { readWaitingDrafts } = await import('./receipts/draft.ts')
-  return readWaitingDrafts().length > 0
-}
+const loadDrafts = () => import('./receipts/draft.ts')
 
-async function deleteDrafts(): Promise<void> {
-  const { deleteAllDrafts } = await import('./receipts/draft.ts')
-  await deleteAllDrafts()
-}
+const hasWaitingDrafts = async () => (await loadDrafts()).readWaitingDrafts().length > 0
+
+export const deleteDrafts = async () => (await loadDrafts()).deleteAllDrafts()
 
 async function revokeToken(token: string): Promise<void> {
   const { logout } = await import('@stampus/contract/accounts')

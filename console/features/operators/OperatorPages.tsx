@@ -222,7 +222,9 @@ function OwnAddresses({ value: addresses, onChange, error }: ControlProps<string
           hint="This operator never sees receipts from these addresses."
           onKeyDown={onKeyDown}
           className="min-w-60 flex-1"
-          {...register('another', { validate: validateAddress })}
+          {...register('another', {
+            validate: (typed) => typed.trim() === '' || isEmailAddress(typed.trim()) || texts.invalidEmail,
+          })}
         />
         <Button look="secondary" onClick={add} className="sm:mt-7.5">
           Add email address
@@ -230,10 +232,6 @@ function OwnAddresses({ value: addresses, onChange, error }: ControlProps<string
       </div>
     </fieldset>
   )
-}
-
-function validateAddress(typed: string): true | string {
-  return typed.trim() === '' || isEmailAddress(typed.trim()) || texts.invalidEmail
 }
 
 function allAddresses({ addresses, another }: { addresses: string[]; another: string }): string[] {

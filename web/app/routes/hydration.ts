@@ -1,7 +1,7 @@
 import { NOT_FOUND_PATH, PAGE_ANSWER_ID } from '@stampus/contract/settings'
-import { matchRoutes, type Params } from 'react-router'
+import { matchRoutes } from 'react-router'
 import { withoutLanguage } from '../../shared/language.ts'
-import { linkTo, type RouteName } from '../../shared/paths.ts'
+import { linkTo } from '../../shared/paths.ts'
 import { pause } from '../../shared/pause.ts'
 import { useSession } from '../../shared/storage/session.ts'
 import { routes } from './routes.tsx'
@@ -23,12 +23,9 @@ async function loadPage(path: string): Promise<boolean> {
   if (!found) return false
   const { page, name } = found.route
   const answer = document.getElementById(PAGE_ANSWER_ID)?.textContent
-  await Promise.all(['load' in page && page.load(), answer && seedAnswer(name, found.params, answer)])
+  // Pages without a query need neither the query cache nor the API's contract.
+  const seed = async (given: string) =>
+    (await import('./pageAnswers.ts')).seedPageAnswer(name, found.params, JSON.parse(given))
+  await Promise.all(['load' in page && page.load(), answer && seed(answer)])
   return true
-}
-
-/** Pages without a query need neither the query cache nor the API's contract. */
-async function seedAnswer(name: RouteName, params: Params, answer: string): Promise<void> {
-  const { seedPageAnswer } = await import('./pageAnswers.ts')
-  await seedPageAnswer(name, params, JSON.parse(answer))
 }

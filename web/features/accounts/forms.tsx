@@ -15,15 +15,11 @@ export function errorText(error: unknown): string {
   return unshown ?? (error.message || (error.status === 0 ? texts.network : texts.unexpectedRetry))
 }
 
-function showErrorToast(title: string, error: unknown): void {
-  if (!isNotOffered(error)) showToast({ type: 'error', title, message: errorText(error) })
-}
-
 export async function orErrorToast(title: string, act: () => Promise<void>): Promise<void> {
   try {
     await act()
   } catch (error) {
-    showErrorToast(title, error)
+    if (!isNotOffered(error)) showToast({ type: 'error', title, message: errorText(error) })
   }
 }
 

@@ -5,16 +5,15 @@ import { whenOnline } from '../api/connection.ts'
 import { reportClientError } from '../errors/errorWatch.ts'
 
 export function ErrorBoundary({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
+  const onError = (error: unknown, retry: () => void) => {
+    reportClientError(error)
+    whenOnline(retry)
+  }
   return (
-    <BaseBoundary fallback={fallback} onError={reportAndRetry}>
+    <BaseBoundary fallback={fallback} onError={onError}>
       {children}
     </BaseBoundary>
   )
-}
-
-function reportAndRetry(error: unknown, retry: () => void): void {
-  reportClientError(error)
-  whenOnline(retry)
 }
 
 type OptionalPartProps = { fallback?: ReactNode; children: ReactNode }

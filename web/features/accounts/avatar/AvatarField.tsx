@@ -61,7 +61,11 @@ export function AvatarField({ form, user }: { form: ProfileForm; user: User }) {
     <fieldset aria-describedby={error ? `${id}-error` : undefined} className="min-w-0">
       <legend className="mb-1.5 font-semibold">{words.avatarLabel}</legend>
       <div className={`grid justify-items-center gap-4 p-4 ${dropZoneClass(isDragging, error)}`}>
-        <AvatarPreview file={field.value} user={user} />
+        {field.value ? (
+          <ChosenPicture key={`${field.value.name} ${field.value.lastModified}`} file={field.value} />
+        ) : (
+          <Avatar user={user} size="large" />
+        )}
         <AvatarButtons onChoose={take} inputRef={field.ref} />
         {field.value ? (
           <Button look="quiet" onClick={undo}>
@@ -119,14 +123,6 @@ function RemoveAvatar({ user }: { user: User }) {
       <Trash2 aria-hidden="true" className="size-4" />
       {words.avatarRemove}
     </Button>
-  )
-}
-
-function AvatarPreview({ file, user }: { file: File | null; user: User }) {
-  return file ? (
-    <ChosenPicture key={`${file.name} ${file.lastModified}`} file={file} />
-  ) : (
-    <Avatar user={user} size="large" />
   )
 }
 

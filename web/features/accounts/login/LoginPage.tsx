@@ -23,7 +23,6 @@ import { keepTyped, takeTyped } from '../../../shared/storage/typedText.ts'
 import { CardDrawing } from '../Drawings.tsx'
 import { FormSheet, SupportAddress } from '../FormSheet.tsx'
 import { PasswordField } from '../PasswordField.tsx'
-import type { LoginInput } from './loginCall.ts'
 
 export function LoginPage() {
   const { search } = useLocation()
@@ -94,13 +93,18 @@ function LoginForm() {
     if (Object.keys(missing).length > 0) return
     setSending(true)
     try {
-      const session = await trackLoading('login', send({ ...values, device_mark: deviceKey() }))
+      const sent = loadCall().then(({ logIn }) => logIn({ ...values, device_mark: deviceKey() }))
+      const session = await trackLoading('login', sent)
       if (session.user.suspended) show({ form: texts.suspended })
       else signIn({ ...session, remember: inputOf(form.current, 'remember')?.checked ?? false })
     } catch (error) {
       setLockedFor(error instanceof CallError && error.status === 429 ? values.email : undefined)
       const found = fieldErrors(error)
-      show(names.some((name) => found[name]) ? found : { form: loginErrorText(error) })
+      show(
+        names.some((name) => found[name])
+          ? found
+          : { form: (error instanceof CallError && error.message) || texts.unexpectedRetry },
+      )
     } finally {
       setSending(false)
     }
@@ -153,13 +157,4 @@ function useKeptLogin(form: RefObject<HTMLFormElement | null>): void {
     if (box && remember !== undefined) box.checked = remember
     return keepTyped('login', () => [address?.value, box?.checked])
   }, [form])
-}
-
-async function send(input: LoginInput) {
-  const { logIn } = await loadCall()
-  return logIn(input)
-}
-
-function loginErrorText(error: unknown): string {
-  return (error instanceof CallError && error.message) || texts.unexpectedRetry
 }

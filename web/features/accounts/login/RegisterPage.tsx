@@ -26,7 +26,7 @@ import { mayBeCollegeAddress, NewPasswordFields, strippedPasswords } from '../fo
 export function RegisterPage() {
   const { search } = useLocation()
   return (
-    <FormSheet title={words.registerTitle} intro={<Benefit />} drawing={<ReceiptDrawing />}>
+    <FormSheet title={words.registerTitle} intro={benefit} drawing={<ReceiptDrawing />}>
       <SavedReceiptNotice />
       <RegisterForm />
       <p>
@@ -39,14 +39,12 @@ export function RegisterPage() {
   )
 }
 
-function Benefit() {
-  return (
-    <>
-      <p>{words.registerBenefit}</p>
-      <p className="text-small">{words.registerIntro}</p>
-    </>
-  )
-}
+const benefit = (
+  <>
+    <p>{words.registerBenefit}</p>
+    <p className="text-small">{words.registerIntro}</p>
+  </>
+)
 
 const termsAccepted = z.boolean().check(z.refine((given) => given, texts.termsRequired))
 const collegeEmail = registration.input.shape.email.check(z.refine(mayBeCollegeAddress, texts.collegeEmailOnly))

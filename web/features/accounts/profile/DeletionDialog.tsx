@@ -9,6 +9,7 @@ import { useForm } from 'react-hook-form'
 import * as words from '#words'
 import { showFieldErrors } from '../../../shared/api/CallError.ts'
 import { useOptionalCall } from '../../../shared/api/optionalCalls.ts'
+import { deleteDrafts } from '../../../shared/signOut.ts'
 import { endSession, useSession } from '../../../shared/storage/session.ts'
 import { showToast } from '../../../shared/toasts.ts'
 import { errorText, strippedPasswords } from '../forms.tsx'
@@ -63,11 +64,6 @@ async function clearAfterDeletion(): Promise<void> {
   endSession('signed_out')
   showToast({ type: 'success', title: words.deletionDone, message: texts.accountDeleted })
   await Promise.allSettled([deleteDrafts(), user && forgetMarks(user.id)])
-}
-
-async function deleteDrafts(): Promise<void> {
-  const { deleteAllDrafts } = await import('../../../shared/receipts/draft.ts')
-  await deleteAllDrafts()
 }
 
 async function forgetMarks(userId: number): Promise<void> {

@@ -8,10 +8,8 @@ import { isTypedStored, keepTyped, takeTyped } from '../../../shared/storage/typ
 import { showToast } from '../../../shared/toasts.ts'
 import type { ProfileForm } from './profileFields.ts'
 
-/** What the member typed and did not save. Never contains passwords. */
-type Unsaved = { name: string; email: string; avatar: File | null }
-
-type OwnUnsaved = Unsaved & { owner: number }
+/** What a member typed and did not save. Never contains passwords. */
+type OwnUnsaved = { owner: number; name: string; email: string; avatar: File | null }
 
 const useUnsaved = create<{ unsaved: OwnUnsaved | undefined }>(() => ({ unsaved: undefined }))
 let readForm: (() => OwnUnsaved | undefined) | undefined
@@ -50,10 +48,6 @@ function fileOf({ name, type, url }: NonNullable<Stored['avatar']>): File {
   return new File([bytes], name, { type })
 }
 
-function saveUnsaved({ id }: User, { name, email, avatar }: Unsaved): void {
-  useUnsaved.setState({ unsaved: { owner: id, name, email, avatar } })
-}
-
 export function clearUnsaved(): void {
   useUnsaved.setState({ unsaved: undefined })
 }
@@ -82,7 +76,8 @@ export function useUnsavedProfile(form: ProfileForm, user: User) {
       const { user: now, ended: why } = useSession.getState()
       const hasExpired = now === null && why === 'session_expired'
       if (!dirty.current || ended.current || (now?.id !== user.id && !hasExpired)) return
-      saveUnsaved(user, form.getValues())
+      const { name, email, avatar } = form.getValues()
+      useUnsaved.setState({ unsaved: { owner: user.id, name, email, avatar } })
       const message = hasExpired ? words.profileUnsavedExpired : words.profileUnsavedText
       showToast({ type: 'warning', title: words.profileUnsavedTitle, message })
     }
