@@ -30,28 +30,25 @@ function crowdLimits(kind: string, account: string, address: string): Limit[] {
 }
 
 /** Requests for a new verification link without a session: as for registrations, counted separately, and those of `resendLimits`. */
-export function guestResendLimits(account: string, address: string): Limit[] {
-  return [...crowdLimits('resend', account, address), ...resendLimits(account)]
-}
+export const guestResendLimits = (account: string, address: string): Limit[] => [
+  ...crowdLimits('resend', account, address),
+  ...resendLimits(account),
+]
 
 /** Requests for a new verification link: 1 a minute, 5 an hour for each requester, so that strangers cannot use up the owner's. */
-export function resendLimits(requester: string): Limit[] {
-  return [
-    { key: `resend|minute|${requester}`, max: 1, windowSeconds: MINUTE_SECONDS },
-    { key: `resend|hour|${requester}`, max: 5, windowSeconds: HOUR_SECONDS },
-  ]
-}
+export const resendLimits = (requester: string): Limit[] => [
+  { key: `resend|minute|${requester}`, max: 1, windowSeconds: MINUTE_SECONDS },
+  { key: `resend|hour|${requester}`, max: 5, windowSeconds: HOUR_SECONDS },
+]
 
 /** Requests for a link that unlocks a browser: as for registrations, counted separately. */
 export const unlockLimits = (account: string, address: string) => crowdLimits('unlock', account, address)
 
 /** Changes of the address in the profile: 25 an hour for each member, and as for registrations, counted separately. */
-export function emailChangeLimits(userId: number, account: string, address: string): Limit[] {
-  return [
-    ...crowdLimits('email-change', account, address),
-    { key: `email-change|${userId}`, max: 25, windowSeconds: HOUR_SECONDS },
-  ]
-}
+export const emailChangeLimits = (userId: number, account: string, address: string): Limit[] => [
+  ...crowdLimits('email-change', account, address),
+  { key: `email-change|${userId}`, max: 25, windowSeconds: HOUR_SECONDS },
+]
 
 /** Passwords given with a verification link: 5 attempts for each link, which works for an hour. */
 export function linkAttemptLimits(signature: string, address: string): Limit[] {
@@ -63,6 +60,6 @@ export function linkAttemptLimits(signature: string, address: string): Limit[] {
 }
 
 /** New passwords given with a verification link: 5 for each link. Counted apart, so that they work after too many wrong passwords. */
-export function newPasswordLimits(signature: string): Limit[] {
-  return [{ key: `link-new-password|link|${signature}`, max: 5, windowSeconds: HOUR_SECONDS }]
-}
+export const newPasswordLimits = (signature: string): Limit[] => [
+  { key: `link-new-password|link|${signature}`, max: 5, windowSeconds: HOUR_SECONDS },
+]

@@ -102,9 +102,7 @@ function forbidCaching(reply: FastifyReply): void {
   reply.header('cache-control', 'no-store')
 }
 
-function presentSession({ user, token }: sessions.Session) {
-  return { user: presentUser(user), token }
-}
+const presentSession = ({ user, token }: sessions.Session) => ({ user: presentUser(user), token })
 
 const SHOWN = names('id name email email_verified_at suspended created_at pending_email language')
 

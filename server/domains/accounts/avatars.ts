@@ -14,9 +14,7 @@ import { clearAvatar, lockUser, type UserRow } from './accounts.store.ts'
 export type Avatar = { key: string; placeholder: string }
 
 /** Throws 422 on `avatar` for a file that can be rejected before it is decoded. */
-export function checkAvatarFile(file: FormFile): Promise<void> {
-  return checkUpload(file, 'avatar', avatarPicture)
-}
+export const checkAvatarFile = (file: FormFile): Promise<void> => checkUpload(file, 'avatar', avatarPicture)
 
 /** Stores the picture as a public square of 256 pixels, under a name that cannot be guessed. */
 export async function storeAvatar(deps: Deps, file: FormFile): Promise<Avatar> {

@@ -16,19 +16,17 @@ const UNVERIFIED_DAYS = 7
 /** The mail server may delay a mail by some ten hours, and its link works for one more. */
 const RESET_DAYS = 1
 
-export function accountsCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp {
-  return {
-    'unverified accounts': () => {
-      const olderThan = daysBefore(now(), UNVERIFIED_DAYS)
-      return deleteOldRegistrations(db.pool, { olderThan, linksSince: linksExpiredBefore(now()) })
-    },
-    'voided passwords': () => deleteVoidedPasswords(db.pool, daysBefore(now(), VOIDED_PASSWORD_DAYS)),
-    'email changes': () => deleteOldEmailChanges(db.pool, daysBefore(now(), UNVERIFIED_DAYS)),
-    sessions: () => deleteExpiredSessions({ db, now }),
-    'marks of deleted accounts': () => deleteOldMarks(db.pool, daysBefore(now(), MARK_DAYS)),
-    'trusted devices': () => memberSessions.deleteUnusedDevices(db.pool, now()),
-    'password resets': () => deleteOldResets(db.pool, daysBefore(now(), RESET_DAYS)),
-    'browser unlocks': () => memberUnlocks.deleteOld(db.pool, daysBefore(now(), UNLOCK_DAYS)),
-    'address changes': () => cancelExpiredChanges(db.pool, linksExpiredBefore(now())),
-  }
-}
+export const accountsCleanUp = ({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp => ({
+  'unverified accounts': () => {
+    const olderThan = daysBefore(now(), UNVERIFIED_DAYS)
+    return deleteOldRegistrations(db.pool, { olderThan, linksSince: linksExpiredBefore(now()) })
+  },
+  'voided passwords': () => deleteVoidedPasswords(db.pool, daysBefore(now(), VOIDED_PASSWORD_DAYS)),
+  'email changes': () => deleteOldEmailChanges(db.pool, daysBefore(now(), UNVERIFIED_DAYS)),
+  sessions: () => deleteExpiredSessions({ db, now }),
+  'marks of deleted accounts': () => deleteOldMarks(db.pool, daysBefore(now(), MARK_DAYS)),
+  'trusted devices': () => memberSessions.deleteUnusedDevices(db.pool, now()),
+  'password resets': () => deleteOldResets(db.pool, daysBefore(now(), RESET_DAYS)),
+  'browser unlocks': () => memberUnlocks.deleteOld(db.pool, daysBefore(now(), UNLOCK_DAYS)),
+  'address changes': () => cancelExpiredChanges(db.pool, linksExpiredBefore(now())),
+})

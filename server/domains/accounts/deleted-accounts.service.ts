@@ -49,6 +49,5 @@ export async function findMarksByEmail(db: Queryable, config: Keys, emails: stri
   return new Map(found.filter((entry): entry is [string, MarkRow] => entry[1] !== undefined))
 }
 
-function hashOf({ APP_KEY }: Keys, email: string): Buffer {
-  return createHmac('sha256', deriveKey(APP_KEY, 'deleted-account')).update(emailKey(email)).digest()
-}
+const hashOf = ({ APP_KEY }: Keys, email: string): Buffer =>
+  createHmac('sha256', deriveKey(APP_KEY, 'deleted-account')).update(emailKey(email)).digest()

@@ -29,10 +29,6 @@ export const stopLinks = createLinks<{ user_id: number; old_email: string; new_e
 )
 
 /** Part of every link of a member: a new one voids the links sent before. */
-export function newNonce(): string {
-  return randomBytes(16).toString('base64url')
-}
+export const newNonce = (): string => randomBytes(16).toString('base64url')
 
-export function linksExpiredBefore(now: Date): Date {
-  return new Date(now.getTime() - LINK_LIFE_MS)
-}
+export const linksExpiredBefore = (now: Date): Date => new Date(now.getTime() - LINK_LIFE_MS)

@@ -21,9 +21,8 @@ import * as store from './cases.store.ts'
 type Sent = { userId: number; message: string; key: string }
 
 /** A repeated key gets the same id. Throws 422, 409 with `case_id` if one is open, 409 if too many wait, 429. */
-export async function openCase(deps: Deps, given: Sent & store.CaseAbout): Promise<number> {
-  return inTransaction(deps.db.pool, (tx) => openOnce(tx, deps, given))
-}
+export const openCase = async (deps: Deps, given: Sent & store.CaseAbout): Promise<number> =>
+  inTransaction(deps.db.pool, (tx) => openOnce(tx, deps, given))
 
 async function openOnce(tx: Queryable, { config, now }: Deps, given: Sent & store.CaseAbout): Promise<number> {
   const { userId, subject, object, message, key } = given
@@ -92,6 +91,4 @@ async function lockWriter(tx: Queryable, userId: number): Promise<void> {
   if (user.suspended) throw forbidden(texts.suspended)
 }
 
-function reused() {
-  return invalid('idempotency_key', texts.keyReused)
-}
+const reused = () => invalid('idempotency_key', texts.keyReused)

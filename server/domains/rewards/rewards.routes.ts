@@ -26,19 +26,16 @@ export const rewardsRoutes = routes(rewards, (deps: Deps) => {
   }
 })
 
-function presentReward(row: RewardRow) {
-  return {
-    ...withMalay(row),
-    image_url: row.image_key && mediaUrl(row.image_key),
-    placeholder_image_url: row.image_placeholder,
-    left: leftOf(row),
-    merchant: presentMerchant(row),
-  }
-}
+const presentReward = (row: RewardRow) => ({
+  ...withMalay(row),
+  image_url: row.image_key && mediaUrl(row.image_key),
+  placeholder_image_url: row.image_placeholder,
+  left: leftOf(row),
+  merchant: presentMerchant(row),
+})
 
-function leftOf({ stock, taken }: Pick<RewardRow, 'stock' | 'taken'>): number | null {
-  return stock === null ? null : Math.max(0, stock - taken)
-}
+const leftOf = ({ stock, taken }: Pick<RewardRow, 'stock' | 'taken'>): number | null =>
+  stock === null ? null : Math.max(0, stock - taken)
 
 function presentMerchant(row: RewardRow): rewards.Reward['merchant'] {
   if (row.merchant_id === null || row.merchant_name === null) return null
@@ -76,6 +73,8 @@ export const rewardsAdminRoutes = routes(admin, (deps: Deps) => ({
   },
 }))
 
-function presentAdminReward(row: AdminRewardRow) {
-  return { ...row, image_url: row.image_key && mediaUrl(row.image_key), left: leftOf(row) }
-}
+const presentAdminReward = (row: AdminRewardRow) => ({
+  ...row,
+  image_url: row.image_key && mediaUrl(row.image_key),
+  left: leftOf(row),
+})

@@ -36,18 +36,17 @@ const rewards: RecordKind<store.NamedReward> = {
 }
 
 /** A reward as managers see it. Throws 404. */
-export async function getReward(deps: Deps, id: number): Promise<store.AdminRewardRow> {
-  return withCounts(deps, await findStored(deps.db.pool, id))
-}
+export const getReward = async (deps: Deps, id: number): Promise<store.AdminRewardRow> =>
+  withCounts(deps, await findStored(deps.db.pool, id))
 
 /** Adds the counts of its vouchers. Call it after the transaction, so that no claim waits while they are counted. */
-async function withCounts({ db, now }: Deps, reward: store.NamedReward): Promise<store.AdminRewardRow> {
-  return { ...reward, vouchers: await store.countVouchers(db.pool, reward.id, now()) }
-}
+const withCounts = async ({ db, now }: Deps, reward: store.NamedReward): Promise<store.AdminRewardRow> => ({
+  ...reward,
+  vouchers: await store.countVouchers(db.pool, reward.id, now()),
+})
 
-async function findStored(db: Queryable, id: number): Promise<store.NamedReward> {
-  return requireFound(await store.findNamedReward(db, id), texts.rewardNotFound)
-}
+const findStored = async (db: Queryable, id: number): Promise<store.NamedReward> =>
+  requireFound(await store.findNamedReward(db, id), texts.rewardNotFound)
 
 /** Adds a reward as a draft. Throws 422 for an unknown merchant or picture. */
 export async function addReward(deps: Deps, operatorId: number, input: store.RewardInput) {

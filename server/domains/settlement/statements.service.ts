@@ -18,9 +18,10 @@ import {
 } from '../staff/second-manager.service.ts'
 import * as store from './statements.store.ts'
 
-export function calendarOf({ config, now }: Pick<Deps, 'config' | 'now'>): store.Calendar {
-  return { timeZone: config.TIME_ZONE, present: dayIn(config.TIME_ZONE, now()).slice(0, 7) }
-}
+export const calendarOf = ({ config, now }: Pick<Deps, 'config' | 'now'>): store.Calendar => ({
+  timeZone: config.TIME_ZONE,
+  present: dayIn(config.TIME_ZONE, now()).slice(0, 7),
+})
 
 type Month = { merchantId: number; month: string }
 
@@ -36,11 +37,10 @@ export async function getStatement(deps: Deps, { merchantId, month }: Month): Pr
   return { row, lines: await listLinesOf(pool, deps, row) }
 }
 
-export function listLinesOf(db: Queryable, deps: Deps, { id, merchant, month }: store.StatementRow) {
-  return id === null
+export const listLinesOf = (db: Queryable, deps: Deps, { id, merchant, month }: store.StatementRow) =>
+  id === null
     ? store.listUnbilledLines(db, deps.config.TIME_ZONE, { merchantId: merchant.id, month })
     : store.listLines(db, id)
-}
 
 type Issue = Month & { lines: number; totalSen: number }
 

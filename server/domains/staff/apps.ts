@@ -30,13 +30,11 @@ function cookiesNamed(session: string) {
   return { session, device: `${session}_device`, pending: `${session}_pending`, unlock: `${session}_unlock` }
 }
 
-export function urlOf(config: Pick<Config, 'WEB_URL' | 'CONSOLE_URL' | 'COUNTER_URL'>, app: App): string {
-  return (app === 'console' ? config.CONSOLE_URL : config.COUNTER_URL) ?? config.WEB_URL
-}
+export const urlOf = (config: Pick<Config, 'WEB_URL' | 'CONSOLE_URL' | 'COUNTER_URL'>, app: App): string =>
+  (app === 'console' ? config.CONSOLE_URL : config.COUNTER_URL) ?? config.WEB_URL
 
-export function isSecondFactorRequired({ SECOND_FACTOR }: Pick<Config, 'SECOND_FACTOR'>, role: StaffRole): boolean {
-  return role !== 'owner' && (SECOND_FACTOR === 'everyone' || (SECOND_FACTOR === 'managers' && role === 'manager'))
-}
+export const isSecondFactorRequired = ({ SECOND_FACTOR }: Pick<Config, 'SECOND_FACTOR'>, role: StaffRole): boolean =>
+  role !== 'owner' && (SECOND_FACTOR === 'everyone' || (SECOND_FACTOR === 'managers' && role === 'manager'))
 
 /** The role of an account that was found as that of an operator. */
 export function operatorRole(role: StaffRole): Role {

@@ -38,8 +38,8 @@ export async function addOperator(pool: pg.Pool, account: NewAccount, now: Date)
 }
 
 /** Removes an operator's second factor and ends their sessions. Returns their name. Throws OperatorCommandError. */
-export async function resetSecondFactorByCommand(pool: pg.Pool, email: string, now: Date): Promise<string> {
-  return inTransaction(pool, async (tx) => {
+export const resetSecondFactorByCommand = async (pool: pg.Pool, email: string, now: Date): Promise<string> =>
+  inTransaction(pool, async (tx) => {
     const found = await findStaffByKey(tx, 'console', emailKey(email))
     const operator = found && (await lockStaff(tx, 'console', found.id))
     if (!operator) throw new OperatorCommandError(`There is no operator with the address ${email}.`)
@@ -50,7 +50,6 @@ export async function resetSecondFactorByCommand(pool: pg.Pool, email: string, n
     await recordStaffAudit(tx, 'console', { managerId: null, action, id, at: now })
     return name
   })
-}
 
 function findProblem({ name, email, password }: NewAccount): string | undefined {
   if (!isEmailAddress(email)) return `"${email}" is no email address of at most ${EMAIL_MAX} characters.`

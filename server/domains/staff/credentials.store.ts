@@ -27,14 +27,13 @@ export const addUnlock = (tx: Queryable, app: App, { id, now }: { id: number | u
   value(tx)`${insert('staff_unlocks', { staff_id: id ?? null, asked_at: now, app })} RETURNING id`
 
 /** Marks such a link as opened by a browser. False if it was opened already or has ended. */
-export function openUnlock(
+export const openUnlock = (
   tx: Queryable,
   app: App,
   { id, browserHash, now }: { id: number; browserHash: Buffer; now: Date },
-): Promise<boolean> {
-  return some(tx)`UPDATE staff_unlocks SET opened_at = ${now}, browser_hash = ${browserHash}
+): Promise<boolean> =>
+  some(tx)`UPDATE staff_unlocks SET opened_at = ${now}, browser_hash = ${browserHash}
     WHERE id = ${id} AND app = ${app} AND opened_at IS NULL AND browser_hash IS NULL`
-}
 
 /** Adds a link to a password and returns its id. An account has one in each app: the earlier one is deleted, which voids it. */
 export async function replaceLink(tx: Queryable, app: App, id: number, now: Date): Promise<number> {
@@ -52,23 +51,21 @@ export const deleteLink = (tx: Queryable, app: App, id: number) =>
 export const deleteOldLinks = (db: Queryable, madeBefore: Date) =>
   rowCount(db)`DELETE FROM staff_links WHERE created_at < ${madeBefore}`
 
-export function addPendingSignIn(
+export const addPendingSignIn = (
   db: Queryable,
   app: App,
   { tokenHash, id, now }: { tokenHash: Buffer; id: number; now: Date },
-): Promise<void> {
-  return run(db)`${insert('staff_pending_sign_ins', { token_hash: tokenHash, staff_id: id, created_at: now, app })}`
-}
+): Promise<void> =>
+  run(db)`${insert('staff_pending_sign_ins', { token_hash: tokenHash, staff_id: id, created_at: now, app })}`
 
 /** The id of the account whose sign-in waits for its code. */
-export function findPendingSignIn(
+export const findPendingSignIn = (
   db: Queryable,
   app: App,
   { tokenHash, madeAfter }: { tokenHash: Buffer; madeAfter: Date },
-): Promise<number | undefined> {
-  return maybeValue(db)`SELECT staff_id FROM staff_pending_sign_ins
+): Promise<number | undefined> =>
+  maybeValue(db)`SELECT staff_id FROM staff_pending_sign_ins
     WHERE token_hash = ${tokenHash} AND created_at > ${madeAfter} AND app = ${app}`
-}
 
 /** False if it was used or had ended already. */
 export const deletePendingSignIn = (tx: Queryable, app: App, tokenHash: Buffer) =>

@@ -37,18 +37,15 @@ import * as store from './staff.store.ts'
 
 const presentOperator = <Row extends StaffAdminRow>(row: Row) => ({ ...row, role: operatorRole(row.role) })
 
-export async function listOperators({ db, now }: Deps, page: number) {
-  return toConsolePage(page, await listStaffRows(db.pool, 'console', { page, now: now() }), presentOperator)
-}
+export const listOperators = async ({ db, now }: Deps, page: number) =>
+  toConsolePage(page, await listStaffRows(db.pool, 'console', { page, now: now() }), presentOperator)
 
-export async function listOwners({ db, now }: Deps, filter: { page: number; merchantId: number | undefined }) {
-  return toConsolePage(filter.page, await listStaffRows(db.pool, 'counter', { ...filter, now: now() }), (row) => row)
-}
+export const listOwners = async ({ db, now }: Deps, filter: { page: number; merchantId: number | undefined }) =>
+  toConsolePage(filter.page, await listStaffRows(db.pool, 'counter', { ...filter, now: now() }), (row) => row)
 
 /** Throws 404. */
-export async function findStaffCard({ db, now }: Deps, app: App, id: number): Promise<StaffAdminRow> {
-  return requireFound(await findStaffAdminRow(db.pool, app, id, now()))
-}
+export const findStaffCard = async ({ db, now }: Deps, app: App, id: number): Promise<StaffAdminRow> =>
+  requireFound(await findStaffAdminRow(db.pool, app, id, now()))
 
 export async function findOperatorCard(deps: Deps, id: number) {
   const row = presentOperator(await findStaffCard(deps, 'console', id))
@@ -150,12 +147,10 @@ async function requireAllOwnConflicts(tx: Queryable, { id, addresses, merchant_i
   if (!hasAllAddresses || !hasAllMerchants) throw forbidden(texts.ownOperator)
 }
 
-async function describeConflicts(tx: Queryable, id: number): Promise<AuditValues> {
-  return {
-    addresses: (await listOwnAddresses(tx, id)).join(', ') || null,
-    merchants: await describeMerchants(tx, 'console', id),
-  }
-}
+const describeConflicts = async (tx: Queryable, id: number): Promise<AuditValues> => ({
+  addresses: (await listOwnAddresses(tx, id)).join(', ') || null,
+  merchants: await describeMerchants(tx, 'console', id),
+})
 
 async function describeMerchants(tx: Queryable, app: App, id: number): Promise<string | null> {
   const merchants = await listOwnMerchants(tx, app, id)

@@ -14,19 +14,17 @@ import { findStaff, type StaffRow } from './staff.store.ts'
 type Kind = (typeof APPS)[App]['mails'][keyof (typeof APPS)[App]['mails']]
 
 /** Sends the mails to operators and owners, unless what they are about has changed meanwhile. */
-export function staffMail(deps: Deps): Pick<JobHandlers['mail'], Kind | 'owner-added'> {
-  return {
-    'operator-link': (linkId) => sendPasswordLink(deps, 'console', linkId),
-    'owner-link': (linkId) => sendPasswordLink(deps, 'counter', linkId),
-    'operator-unlock': (unlockId) => sendUnlockLink(deps, 'console', unlockId),
-    'owner-unlock': (unlockId) => sendUnlockLink(deps, 'counter', unlockId),
-    'second-factor-reset': (id) => sendSecondFactorReset(deps, 'console', id),
-    'owner-second-factor-reset': (id) => sendSecondFactorReset(deps, 'counter', id),
-    'owner-added': mailJob(findOwnerNotice, (config, { name, merchant, added, ...to }) =>
-      storedMail(config, to, messages.ownerAdded, { name, merchant, added }),
-    )(deps),
-  }
-}
+export const staffMail = (deps: Deps): Pick<JobHandlers['mail'], Kind | 'owner-added'> => ({
+  'operator-link': (linkId) => sendPasswordLink(deps, 'console', linkId),
+  'owner-link': (linkId) => sendPasswordLink(deps, 'counter', linkId),
+  'operator-unlock': (unlockId) => sendUnlockLink(deps, 'console', unlockId),
+  'owner-unlock': (unlockId) => sendUnlockLink(deps, 'counter', unlockId),
+  'second-factor-reset': (id) => sendSecondFactorReset(deps, 'console', id),
+  'owner-second-factor-reset': (id) => sendSecondFactorReset(deps, 'counter', id),
+  'owner-added': mailJob(findOwnerNotice, (config, { name, merchant, added, ...to }) =>
+    storedMail(config, to, messages.ownerAdded, { name, merchant, added }),
+  )(deps),
+})
 
 const NAMES = { console: { en: 'console', ms: 'konsol' }, counter: { en: 'counter', ms: 'kaunter' } }
 

@@ -50,13 +50,12 @@ type StaffSessionRow = Pick<StaffRow, 'id' | 'name' | 'email' | 'language' | 'ro
   has_second_factor: boolean
 }
 
-export function findStaffSession(db: Queryable, app: App, tokenHash: Buffer, { usedAfter, madeAfter }: LiveSince) {
-  return maybe<StaffSessionRow>(db, `staff.caller.${app}`)`
+export const findStaffSession = (db: Queryable, app: App, tokenHash: Buffer, { usedAfter, madeAfter }: LiveSince) =>
+  maybe<StaffSessionRow>(db, `staff.caller.${app}`)`
     SELECT s.id, s.name, s.email, s.language, ${ROLE}, e.last_used_at, f.added_at IS NOT NULL AS has_second_factor
     FROM staff_sessions e JOIN staff s ON s.id = e.staff_id LEFT JOIN staff_second_factors f ON f.staff_id = s.id
     WHERE e.token_hash = ${tokenHash} AND e.app = ${app} AND e.last_used_at > ${usedAfter} AND e.created_at > ${madeAfter}
       AND ${MAY_USE[app]}`
-}
 
 type NewOperator = Pick<StaffRow, 'name' | 'email' | 'email_key' | 'password_hash'> & {
   role: Role
@@ -85,13 +84,12 @@ export function insertOperator(db: Queryable, operator: NewOperator): Promise<nu
 type NewOwner = Pick<StaffRow, 'name' | 'email' | 'email_key' | 'language'> & { now: Date }
 
 /** An operator with this address becomes one too and keeps the name. Undefined if the address has an owner already. */
-export function insertOwner(tx: Queryable, { name, email, email_key, language, now }: NewOwner) {
-  return maybeValue(tx)`INSERT INTO staff AS s (name, email, email_key, language, role, is_owner, created_at)
+export const insertOwner = (tx: Queryable, { name, email, email_key, language, now }: NewOwner) =>
+  maybeValue(tx)`INSERT INTO staff AS s (name, email, email_key, language, role, is_owner, created_at)
     VALUES (${name}, ${email}, ${email_key}, ${language}, 'owner', true, ${now})
     ${IF_KNOWN} language = excluded.language, is_owner = true, counter_password_hash = NULL, counter_seen_at = NULL,
       counter_removed_at = NULL
     WHERE NOT ${IS_OWNER} RETURNING s.id`
-}
 
 /** Changes what managers may change of an account: of an operator the role, of an owner the language. */
 export const updateStaff = (tx: Queryable, id: number, given: { name: string; role?: Role; language?: Language }) =>

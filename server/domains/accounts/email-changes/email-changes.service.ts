@@ -33,18 +33,16 @@ export async function resendChangeMails(deps: Deps, member: AuthenticatedMember,
   return true
 }
 
-function isPending(user: UserRow | undefined, key: string): boolean {
-  return Boolean(user?.pending_email) && emailKey(user?.pending_email ?? '') === key
-}
+const isPending = (user: UserRow | undefined, key: string): boolean =>
+  Boolean(user?.pending_email) && emailKey(user?.pending_email ?? '') === key
 
 /** Cancels the member's pending email change and voids its link. Returns the member. Throws 401. */
-export async function cancelEmailChange(deps: Deps, member: AuthenticatedMember): Promise<UserRow> {
-  return inTransaction(deps.db.pool, async (tx) => {
+export const cancelEmailChange = async (deps: Deps, member: AuthenticatedMember): Promise<UserRow> =>
+  inTransaction(deps.db.pool, async (tx) => {
     const user = await lockUser(tx, member.id)
     if (!user) throw unauthenticated()
     return cancel(tx, user)
   })
-}
 
 /** Opens no session and can be repeated. Throws 422 for a wrong or outdated link and a confirmed change. */
 export async function stopEmailChange(deps: Deps, link: SignedLink): Promise<void> {

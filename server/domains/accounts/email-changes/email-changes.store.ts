@@ -5,9 +5,8 @@ import { insert, type Row } from '../../../platform/db/rows.ts'
 
 export type EmailChangeRow = Row<'email_changes', 'user_id' | 'old_email' | 'new_email'>
 
-export function addEmailChange(db: Queryable, { now, ...change }: EmailChangeRow & { now: Date }): Promise<number> {
-  return value(db)`${insert('email_changes', { ...change, created_at: now })} RETURNING id`
-}
+export const addEmailChange = (db: Queryable, { now, ...change }: EmailChangeRow & { now: Date }): Promise<number> =>
+  value(db)`${insert('email_changes', { ...change, created_at: now })} RETURNING id`
 
 export const findEmailChange = (db: Queryable, id: number) =>
   maybe<EmailChangeRow>(db)`SELECT user_id, old_email, new_email FROM email_changes WHERE id = ${id}`

@@ -42,6 +42,4 @@ async function findHolder(link: SignedLink, db: Queryable, find: typeof findUser
   return user && !user.suspended && resetLinks.matches(link, user) ? user : undefined
 }
 
-export function badLink(): HttpError {
-  return new HttpError(422, texts.resetLinkInvalid)
-}
+export const badLink = (): HttpError => new HttpError(422, texts.resetLinkInvalid)

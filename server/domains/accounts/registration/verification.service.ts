@@ -209,14 +209,8 @@ async function openSessionFor(tx: pg.PoolClient, id: number, now: Date): Promise
 }
 
 /** A random id that no member has. A fixed one would find its job in the queue already, which is faster. */
-function unusedId(): number {
-  return -randomInt(1, 2 ** 31)
-}
+const unusedId = (): number => -randomInt(1, 2 ** 31)
 
-function wrongPassword(): HttpError {
-  return invalid('password', texts.verificationPasswordWrong)
-}
+const wrongPassword = (): HttpError => invalid('password', texts.verificationPasswordWrong)
 
-function badLink(): HttpError {
-  return new HttpError(422, texts.linkInvalid)
-}
+const badLink = (): HttpError => new HttpError(422, texts.linkInvalid)

@@ -105,9 +105,8 @@ async function findLimits(deps: Deps, { email, users, device, address, unlockCoo
 }
 
 /** A short token could be guessed, and with it the limits of its browser. */
-function hashDeviceToken(token: string | undefined): Buffer | undefined {
-  return token && token.length >= MIN_DEVICE_TOKEN_LENGTH ? hashToken(token) : undefined
-}
+const hashDeviceToken = (token: string | undefined): Buffer | undefined =>
+  token && token.length >= MIN_DEVICE_TOKEN_LENGTH ? hashToken(token) : undefined
 
 /** The hash of the password that a verification without a password voided less than 30 days ago. */
 function voidedPassword(user: UserRow, now: Date): string | undefined {
@@ -142,12 +141,11 @@ export async function logout({ db }: Deps, { id, tokenHash }: AuthenticatedMembe
   })
 }
 
-export function endOtherSessions({ db }: Deps, { id, tokenHash }: AuthenticatedMember): Promise<number> {
-  return inTransaction(db.pool, async (tx) => {
+export const endOtherSessions = ({ db }: Deps, { id, tokenHash }: AuthenticatedMember): Promise<number> =>
+  inTransaction(db.pool, async (tx) => {
     await lockUser(tx, id)
     return memberSessions.endAll(tx, id, tokenHash)
   })
-}
 
 /** Whether this is the signed-in member's password. Wrong ones count together for all calls that need it; throws 429, 503. */
 export async function isCurrentPassword(deps: Deps, user: UserRow, given: string, address: string): Promise<boolean> {
@@ -170,8 +168,9 @@ export async function deleteExpiredSessions({ db: { pool }, now }: Pick<Deps, 'd
 }
 
 /** Finds the member by the bearer token; undefined for a malformed, unknown or expired one. */
-export function memberAuthenticator({ db, now }: Pick<Deps, 'db' | 'now'>): Authenticators['member'] {
-  return async (request) => {
+export const memberAuthenticator =
+  ({ db, now }: Pick<Deps, 'db' | 'now'>): Authenticators['member'] =>
+  async (request) => {
     const token = bearerToken(request)
     if (token === undefined) return undefined
     const tokenHash = hashToken(token)
@@ -183,7 +182,6 @@ export function memberAuthenticator({ db, now }: Pick<Deps, 'db' | 'now'>): Auth
     const { id, email, suspended } = row
     return { id, email, verified: row.email_verified_at !== null, suspended, token, tokenHash }
   }
-}
 
 /** The request does not wait for the write, and does not fail with it. */
 function writeInBackground(request: FastifyRequest, write: () => Promise<void>): void {

@@ -73,13 +73,11 @@ export async function unlockBrowser(deps: Deps, link: SignedLink, cookie: string
 }
 
 /** Unlock links requested before this time are not mailed any more. */
-export function unlocksMailedSince(now: Date): Date {
-  return new Date(now.getTime() - HOUR_MS)
-}
+export const unlocksMailedSince = (now: Date): Date => new Date(now.getTime() - HOUR_MS)
 
 /** The member to mail the link of a request to. Undefined for a suspended member, and after three mails a day. */
-export async function claimUnlockMail(deps: Deps, unlockId: number): Promise<UserRow | undefined> {
-  return inTransaction(deps.db.pool, async (tx) => {
+export const claimUnlockMail = async (deps: Deps, unlockId: number): Promise<UserRow | undefined> =>
+  inTransaction(deps.db.pool, async (tx) => {
     const user = await lockHolder(tx, unlockId)
     if (!user || user.suspended) return undefined
     const now = deps.now()
@@ -92,17 +90,12 @@ export async function claimUnlockMail(deps: Deps, unlockId: number): Promise<Use
     }
     return (await saveUnlockMailed(tx, mailing)) ? user : undefined
   })
-}
 
 async function lockHolder(tx: Queryable, unlockId: number): Promise<UserRow | undefined> {
   const unlock = await memberUnlocks.find(tx, unlockId)
   return unlock && lockUser(tx, unlock.account_id)
 }
 
-function cookiesValidSince(now: Date): Date {
-  return new Date(now.getTime() - UNLOCK_COOKIE_SECONDS * 1000)
-}
+const cookiesValidSince = (now: Date): Date => new Date(now.getTime() - UNLOCK_COOKIE_SECONDS * 1000)
 
-export function badLink(): HttpError {
-  return new HttpError(422, texts.unlockLinkInvalid)
-}
+export const badLink = (): HttpError => new HttpError(422, texts.unlockLinkInvalid)

@@ -26,12 +26,10 @@ export const PHONE_COOKIE = 'stampus_counter'
 const KEY_BYTES = 32
 const enrolmentsSince = (now: Date) => new Date(now.getTime() - ENROLMENT_MS)
 
-export function phonesCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp {
-  return {
-    'phone enrolments': () => store.deleteOldEnrolments(db.pool, enrolmentsSince(now())),
-    'unused phones': () => store.removeUnusedPhones(db.pool, now()),
-  }
-}
+export const phonesCleanUp = ({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp => ({
+  'phone enrolments': () => store.deleteOldEnrolments(db.pool, enrolmentsSince(now())),
+  'unused phones': () => store.removeUnusedPhones(db.pool, now()),
+})
 
 /** Makes a code with which one phone can be enrolled within ten minutes. Throws 404, 409 for too many phones, 429. */
 export async function createEnrolment(deps: Deps, { ownerId, merchantId }: { ownerId: number; merchantId: number }) {
@@ -93,8 +91,9 @@ export const endPhonesOf: EndPhones = async (tx, { managerId, id, merchantIds, a
 }
 
 /** Finds the phone by its cookie, with the cashier whose PIN still counts; undefined for a removed, unknown or long unused one. */
-export function phoneAuthenticator({ db, now }: Pick<Deps, 'db' | 'now'>): Authenticators['phone'] {
-  return async (request) => {
+export const phoneAuthenticator =
+  ({ db, now }: Pick<Deps, 'db' | 'now'>): Authenticators['phone'] =>
+  async (request) => {
     const token = request.cookies[PHONE_COOKIE]
     if (!token) return undefined
     const at = now()
@@ -106,11 +105,10 @@ export function phoneAuthenticator({ db, now }: Pick<Deps, 'db' | 'now'>): Authe
     if (isLastUseStale(lastUsedAt, at)) await store.touchPhone(db.pool, id, at, cashier !== null)
     return { id, name, merchantId, cashier: cashier ?? undefined }
   }
-}
 
-export function cashiersCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp {
-  return { 'wrong PINs': () => store.deleteOldAttempts(db.pool, now()) }
-}
+export const cashiersCleanUp = ({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp => ({
+  'wrong PINs': () => store.deleteOldAttempts(db.pool, now()),
+})
 
 type NewCashier = { ownerId: number; merchantId: number; name: string; pin: string }
 

@@ -42,14 +42,12 @@ export const vouchersDeskRoutes = routes(vouchers, (deps: Deps) => {
   }
 })
 
-function toFilter({ search, member_id, reward_id, state }: vouchers.VoucherFilters): VoucherFilter {
-  return {
-    search: search || undefined,
-    userId: member_id || undefined,
-    rewardId: reward_id || undefined,
-    state: state || undefined,
-  }
-}
+const toFilter = ({ search, member_id, reward_id, state }: vouchers.VoucherFilters): VoucherFilter => ({
+  search: search || undefined,
+  userId: member_id || undefined,
+  rewardId: reward_id || undefined,
+  state: state || undefined,
+})
 
 function presentVoucher(row: NamedVoucher, now: Date) {
   const end = endOf(row, now)

@@ -48,6 +48,5 @@ async function checkNeedsNoSecond(
 }
 
 /** A voucher as managers see it. Throws 404. */
-export async function getVoucher(db: Queryable, id: number): Promise<NamedVoucher> {
-  return requireFound(await findVoucher(db, id))
-}
+export const getVoucher = async (db: Queryable, id: number): Promise<NamedVoucher> =>
+  requireFound(await findVoucher(db, id))

@@ -59,9 +59,11 @@ export const counterRoutes = routes(contract, (deps: Deps) => {
   }
 })
 
-function actorOf({ id: phoneId, merchantId, cashier }: AuthenticatedCashier): CounterActor {
-  return { phoneId, merchantId, cashierId: cashier.id }
-}
+const actorOf = ({ id: phoneId, merchantId, cashier }: AuthenticatedCashier): CounterActor => ({
+  phoneId,
+  merchantId,
+  cashierId: cashier.id,
+})
 
 function readKey(request: FastifyRequest): string {
   const key = request.headers['idempotency-key']

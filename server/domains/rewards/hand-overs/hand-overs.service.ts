@@ -46,9 +46,8 @@ export function firstNameOf(name: string): string {
 type Code = { number: string; code: string }
 
 /** Throws 422 for a wrong number or code, which counts, 403 for an own voucher, 409 with why it cannot be used, 429. */
-export async function checkVoucher(deps: Deps, by: HandOverActor, given: Code): Promise<ShownVoucher> {
-  return countOutcome(deps.metrics.voucherChecks, 'ready', findChecked(deps, by, given))
-}
+export const checkVoucher = async (deps: Deps, by: HandOverActor, given: Code): Promise<ShownVoucher> =>
+  countOutcome(deps.metrics.voucherChecks, 'ready', findChecked(deps, by, given))
 
 async function findChecked(deps: Deps, by: HandOverActor, { number, code }: Code): Promise<ShownVoucher> {
   const { found, isRight } = await tryNumber(deps, { by, number }, async (tx, voucher) => {
@@ -64,9 +63,11 @@ async function findChecked(deps: Deps, by: HandOverActor, { number, code }: Code
   return found
 }
 
-function sightOf(by: HandOverActor, at: Date): Sight {
-  return { by, checkedSince: new Date(at.getTime() - HAND_OVER_MS), ...memberSessions.liveSince(at) }
-}
+const sightOf = (by: HandOverActor, at: Date): Sight => ({
+  by,
+  checkedSince: new Date(at.getTime() - HAND_OVER_MS),
+  ...memberSessions.liveSince(at),
+})
 
 type Judge = (tx: Queryable, found: ShownVoucher) => Promise<boolean>
 
@@ -143,9 +144,7 @@ async function use(tx: Queryable, deps: Deps, { by, id, requestId }: HandOver): 
   return { ...voucher, state: 'used', used_at: at, ended_at: at, handed_over_at: at, used_by: null }
 }
 
-function whoOf(by: HandOverActor) {
-  return 'operatorId' in by ? by : { phoneId: by.phoneId, cashierId: by.cashierId }
-}
+const whoOf = (by: HandOverActor) => ('operatorId' in by ? by : { phoneId: by.phoneId, cashierId: by.cashierId })
 
 /** Within a minute, by who handed it over. Throws 404, 409 if too late, the account deleted or the balance negative. */
 export async function takeBack(deps: Deps, by: HandOverActor, id: number): Promise<ShownVoucher> {

@@ -83,9 +83,8 @@ export function markChecked(db: Queryable, { voucherId, key, by, at }: Check): P
 
 type HandOver = { operatorId: number | null; phoneId: number | null }
 
-export function isBy({ operatorId, phoneId }: HandOver, by: HandOverActor): boolean {
-  return 'operatorId' in by ? operatorId === by.operatorId : phoneId === by.phoneId
-}
+export const isBy = ({ operatorId, phoneId }: HandOver, by: HandOverActor): boolean =>
+  'operatorId' in by ? operatorId === by.operatorId : phoneId === by.phoneId
 
 /** The hand-over that this request made, and whether it is the voucher's last one. */
 export const findHandOverByRequest = (db: Queryable, requestId: string) =>

@@ -87,11 +87,9 @@ const SLACK_MS = MINUTE_MS
 type Entry = { by: CounterActor; number: string; code: string; notedAt: Date; requestId: string }
 
 /** Deletes the former keys of vouchers that no late hand-over can need any more. */
-export function formerKeysCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp {
-  return {
-    'former keys of vouchers': () => deleteOldKeys(db.pool, new Date(now().getTime() - LATE_MS - 2 * SLACK_MS)),
-  }
-}
+export const formerKeysCleanUp = ({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp => ({
+  'former keys of vouchers': () => deleteOldKeys(db.pool, new Date(now().getTime() - LATE_MS - 2 * SLACK_MS)),
+})
 
 /** A voucher that is still ready becomes used; any other goes before a manager. Throws 403, 422, 429. */
 export async function enterLate(deps: Deps, entry: Entry): Promise<{ isWaiting: boolean }> {

@@ -42,9 +42,8 @@ export async function settleVoucher(
 }
 
 /** What paying for vouchers would do to the stamps of their members at this time, by voucher. */
-export async function findOutcomes(db: Queryable, { voucherIds, at }: { voucherIds: number[]; at: Date }) {
-  return new Map((await listStampsOf(db, { voucherIds, at })).map((found) => [found.voucherId, outcomeOf(found)]))
-}
+export const findOutcomes = async (db: Queryable, { voucherIds, at }: { voucherIds: number[]; at: Date }) =>
+  new Map((await listStampsOf(db, { voucherIds, at })).map((found) => [found.voucherId, outcomeOf(found)]))
 
 function outcomeOf({ needed, isReturned, isGone, available }: VoucherStamps): StampsOutcome {
   if (!isReturned) return { stamps: 'held', needed, available: 0 }

@@ -29,9 +29,8 @@ import {
 export type Claim = { userId: number; rewardId: number; version: number; key: string }
 
 /** A repeated key gets its voucher again. Throws 404, 409 with a `code` that says why not, 429. */
-export async function claim(deps: Deps, given: Claim): Promise<OwnVoucherRow> {
-  return countOutcome(deps.metrics.claims, 'claimed', claimWithinLimit(deps, given))
-}
+export const claim = async (deps: Deps, given: Claim): Promise<OwnVoucherRow> =>
+  countOutcome(deps.metrics.claims, 'claimed', claimWithinLimit(deps, given))
 
 async function claimWithinLimit(deps: Deps, given: Claim): Promise<OwnVoucherRow> {
   await consumeLimit(deps.db.pool, claimLimit(given.userId), deps.now())
@@ -82,9 +81,8 @@ function findClaimError(deps: Deps, { version }: Claim, facts: ClaimFacts): Http
   return refused('limit_30_days', texts.rewardLimit30Days(limit.most, formatDay(limit.again, requestLanguage())))
 }
 
-function limitSince({ config: { TIME_ZONE: zone }, now }: Deps): Date {
-  return instantOf(addDays(dayIn(zone, now()), 1 - REWARD_LIMIT_DAYS), '00:00', zone)
-}
+const limitSince = ({ config: { TIME_ZONE: zone }, now }: Deps): Date =>
+  instantOf(addDays(dayIn(zone, now()), 1 - REWARD_LIMIT_DAYS), '00:00', zone)
 
 /** The limit that a member has reached: `most` vouchers until the day `again`, or in all if it is null. */
 function reachedLimit({ limit_total, limit_30_days, claimed, blocking }: LimitFacts, zone: string) {
@@ -110,18 +108,15 @@ async function errorAfterRace(tx: Queryable, { id, version }: PublishedReward): 
   return refused('sold_out', texts.rewardSoldOut)
 }
 
-function refused(code: ClaimErrorCode, message: string): HttpError {
-  return conflict(message, { fields: { code } })
-}
+const refused = (code: ClaimErrorCode, message: string): HttpError => conflict(message, { fields: { code } })
 
 function changed({ version }: PublishedReward): HttpError {
   const code: ClaimErrorCode = 'changed'
   return conflict(texts.rewardChangedMeanwhile, { fields: { code, version } })
 }
 
-function isOnOffer({ state, start_date, end_date, is_closed }: PublishedReward, today: string): boolean {
-  return state === 'published' && !is_closed && start_date <= today && (end_date === null || today <= end_date)
-}
+const isOnOffer = ({ state, start_date, end_date, is_closed }: PublishedReward, today: string): boolean =>
+  state === 'published' && !is_closed && start_date <= today && (end_date === null || today <= end_date)
 
 const isSoldOut = ({ stock, taken }: PublishedReward) => stock !== null && taken >= stock
 
@@ -171,6 +166,5 @@ async function makeNumbered(tx: Queryable, deps: Deps, facts: Omit<NewVoucher, '
 }
 
 /** Eight random digits, so that nobody can work out the number of another voucher. */
-function newNumber({ randomInt }: Deps): string {
-  return String(randomInt(10 ** VOUCHER_NUMBER_DIGITS)).padStart(VOUCHER_NUMBER_DIGITS, '0')
-}
+const newNumber = ({ randomInt }: Deps): string =>
+  String(randomInt(10 ** VOUCHER_NUMBER_DIGITS)).padStart(VOUCHER_NUMBER_DIGITS, '0')

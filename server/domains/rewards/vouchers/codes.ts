@@ -7,9 +7,8 @@ const totpOf = (key: Buffer, digits = VOUCHER_CODE_DIGITS) =>
   new TOTP({ secret: secretOf(key), digits, period: VOUCHER_CODE_SECONDS })
 
 /** Whether this is the code of a voucher's key now, or of the step before or after. */
-export function isCurrentCode(key: Buffer, code: string, now: Date): boolean {
-  return totpOf(key).validate({ token: code, timestamp: now.getTime(), window: 1 }) !== null
-}
+export const isCurrentCode = (key: Buffer, code: string, now: Date): boolean =>
+  totpOf(key).validate({ token: code, timestamp: now.getTime(), window: 1 }) !== null
 
 const STEP_MS = VOUCHER_CODE_SECONDS * 1000
 
@@ -29,14 +28,9 @@ export function findCounterStep(phoneKey: Buffer, { number, code }: { number: st
 }
 
 /** The key of the digits by which a cashier without a network knows a voucher's true page, from the key of the phone. */
-export function proofKey(phoneKey: Buffer, number: string): Buffer {
-  return createHmac('sha1', phoneKey).update(`${number} used`).digest()
-}
+export const proofKey = (phoneKey: Buffer, number: string): Buffer =>
+  createHmac('sha1', phoneKey).update(`${number} used`).digest()
 
-export function presentKey(key: Buffer): string {
-  return secretOf(key).base32
-}
+export const presentKey = (key: Buffer): string => secretOf(key).base32
 
-function secretOf(key: Buffer): Secret {
-  return new Secret({ buffer: new Uint8Array(key).buffer })
-}
+const secretOf = (key: Buffer): Secret => new Secret({ buffer: new Uint8Array(key).buffer })

@@ -66,26 +66,22 @@ export function endKindAt(voucher: ByClock, now: Date): 'expired' | 'recalled' |
   return state === 'voided' ? 'recalled' : undefined
 }
 
-export function isReady(voucher: ByClock, now: Date): boolean {
-  return stateAt(voucher, now) === 'ready'
-}
+export const isReady = (voucher: ByClock, now: Date): boolean => stateAt(voucher, now) === 'ready'
 
 type Own = { userId: number; id: number }
 
 /** A member's own voucher. Throws 404. */
-export async function getOwnVoucher(db: Queryable, own: Own): Promise<OwnVoucherRow> {
-  return requireFound(await findOwnVoucher(db, own))
-}
+export const getOwnVoucher = async (db: Queryable, own: Own): Promise<OwnVoucherRow> =>
+  requireFound(await findOwnVoucher(db, own))
 
 /** Gives back a member's own voucher. Throws 404, 409 if it is no longer ready. */
-export async function giveBack(deps: Deps, own: Own): Promise<OwnVoucherRow> {
-  return inTransaction(deps.db.pool, async (tx) => {
+export const giveBack = async (deps: Deps, own: Own): Promise<OwnVoucherRow> =>
+  inTransaction(deps.db.pool, async (tx) => {
     const voucher = requireFound(await lockInOrder(tx, own))
     if (!isReady(voucher, deps.now())) throw conflict(texts.voucherNotReady)
     await endVoucher(tx, voucher, { kind: 'returned', stampsBack: true, at: deps.now() })
     return getOwnVoucher(tx, own)
   })
-}
 
 /** Locks in the order that holds everywhere: member, reward, voucher. Undefined if the given member has no such one. */
 export async function lockInOrder(tx: Queryable, { id, userId }: { id: number; userId?: number }) {
@@ -152,21 +148,19 @@ const AT_ONCE = 100
 /** A mail says so many days before the last one that a voucher expires. */
 const REMINDER_DAYS = 3
 
-export function vouchersCleanUp(deps: Deps): CleanUp {
-  return {
-    'voucher reminders': () => remindMembers(deps),
-    vouchers: async () => {
-      let ended = 0
-      let afterId = 0
-      for (;;) {
-        const due = await listDueVouchers(deps.db.pool, { now: deps.now(), afterId, limit: AT_ONCE })
-        for (const id of due) if (await endDueOrLog(deps, id)) ended += 1
-        afterId = due.at(-1) ?? afterId
-        if (due.length < AT_ONCE) return ended
-      }
-    },
-  }
-}
+export const vouchersCleanUp = (deps: Deps): CleanUp => ({
+  'voucher reminders': () => remindMembers(deps),
+  vouchers: async () => {
+    let ended = 0
+    let afterId = 0
+    for (;;) {
+      const due = await listDueVouchers(deps.db.pool, { now: deps.now(), afterId, limit: AT_ONCE })
+      for (const id of due) if (await endDueOrLog(deps, id)) ended += 1
+      afterId = due.at(-1) ?? afterId
+      if (due.length < AT_ONCE) return ended
+    }
+  },
+})
 
 /** A voucher that cannot be ended does not hold up the others. */
 async function endDueOrLog(deps: Deps, id: number): Promise<boolean> {

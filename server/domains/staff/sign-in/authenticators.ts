@@ -12,25 +12,25 @@ import { findStaffSession, saveLastSeen } from '../staff.store.ts'
 import { PENDING_MINUTES, type SignInOrigin } from './sign-in.service.ts'
 
 /** Finds the operator by the console's cookie; undefined for a malformed, unknown or expired one. */
-export function operatorAuthenticator(deps: Pick<Deps, 'db' | 'config' | 'now'>): Authenticators['operator'] {
-  return async (request) => {
+export const operatorAuthenticator =
+  (deps: Pick<Deps, 'db' | 'config' | 'now'>): Authenticators['operator'] =>
+  async (request) => {
     const found = await findByCookie(deps, 'console', request)
     if (!found) return undefined
     const { id, name, email, role, has_second_factor, tokenHash } = found
     const secondFactor = getSecondFactorState(deps.config, role, has_second_factor)
     return { id, name, email, role: operatorRole(role), secondFactor, tokenHash }
   }
-}
 
 /** Finds the owner by the cookie of the counter app; undefined for a malformed, unknown or expired one. */
-export function ownerAuthenticator(deps: Pick<Deps, 'db' | 'now'>): Authenticators['owner'] {
-  return async (request) => {
+export const ownerAuthenticator =
+  (deps: Pick<Deps, 'db' | 'now'>): Authenticators['owner'] =>
+  async (request) => {
     const found = await findByCookie(deps, 'counter', request)
     if (!found) return undefined
     const { id, name, email, language, tokenHash } = found
     return { id, name, email, language, tokenHash }
   }
-}
 
 async function findByCookie({ db, now }: Pick<Deps, 'db' | 'now'>, app: App, { cookies }: FastifyRequest) {
   const token = cookies[APPS[app].cookies.session]

@@ -12,13 +12,11 @@ import { findStaff, lockStaff, recordStaffAudit, type StaffRow, setPassword } fr
 
 export type SignedIn = { app: App; id: number; email: string; tokenHash: Buffer }
 
-export async function getOwnAccount({ db: { pool }, now }: Deps, { app, id, tokenHash }: SignedIn) {
-  return {
-    other_sessions: await staffSessions[app].countOthers(pool, { ownerId: id, tokenHash }, now()),
-    has_second_factor: Boolean((await findSecondFactor(pool, id))?.added_at),
-    recovery_codes_left: await countRecoveryCodes(pool, id),
-  }
-}
+export const getOwnAccount = async ({ db: { pool }, now }: Deps, { app, id, tokenHash }: SignedIn) => ({
+  other_sessions: await staffSessions[app].countOthers(pool, { ownerId: id, tokenHash }, now()),
+  has_second_factor: Boolean((await findSecondFactor(pool, id))?.added_at),
+  recovery_codes_left: await countRecoveryCodes(pool, id),
+})
 
 type PasswordChange = { current_password: string; password: string; address: string }
 
@@ -50,9 +48,8 @@ export async function endOwnOtherSessions(deps: Deps, { app, id, tokenHash }: Si
 }
 
 /** Wrong passwords and codes of a signed-in account, counted together. */
-export function ownAttemptLimits({ app, id }: SignedIn, address: string): Limit[] {
-  return attemptLimits(`${APPS[app].scope}-own`, String(id), address)
-}
+export const ownAttemptLimits = ({ app, id }: SignedIn, address: string): Limit[] =>
+  attemptLimits(`${APPS[app].scope}-own`, String(id), address)
 
 /** Returns the account if this is its password. Throws 401, 422 on `current_password`, 429, 503. */
 export async function requireCurrentPassword(

@@ -75,9 +75,7 @@ export async function setPasswordByLink(
   })
 }
 
-export function badLink(): HttpError {
-  return new HttpError(422, texts.operatorLinkInvalid)
-}
+export const badLink = (): HttpError => new HttpError(422, texts.operatorLinkInvalid)
 
 async function findHolder(db: Queryable, app: App, link: SignedLink, find: typeof findStaff) {
   const id = await findLinkHolder(db, app, link.id)

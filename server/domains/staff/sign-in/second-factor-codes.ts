@@ -9,9 +9,7 @@ const RECOVERY_CODES = 10
 const RECOVERY_BYTES = 10
 const GROUP = /.{4}(?=.)/g
 
-export function newSecret(): Uint8Array {
-  return randomBytes(SECRET_BYTES)
-}
+export const newSecret = (): Uint8Array => randomBytes(SECRET_BYTES)
 
 /** The secret for an authenticator app: as text to type, and as the URI of a QR code. */
 export function presentSecret(secret: Uint8Array, issuer: string, label: string): { secret: string; uri: string } {
@@ -29,21 +27,16 @@ export function findStep(secret: Uint8Array, code: string, now: Date): number | 
 }
 
 /** Ten codes, each valid once. They have 80 random bits, so an unsalted hash is enough. */
-export function newRecoveryCodes(): string[] {
-  return Array.from({ length: RECOVERY_CODES }, () => {
+export const newRecoveryCodes = (): string[] =>
+  Array.from({ length: RECOVERY_CODES }, () => {
     const code = new Secret({ buffer: new Uint8Array(randomBytes(RECOVERY_BYTES)).buffer }).base32
     return code.replace(GROUP, '$&-').toLowerCase()
   })
-}
 
 /** The stored hash of a recovery code. Spaces, hyphens and case do not matter. */
-export function hashRecoveryCode(code: string): Buffer {
-  return hashToken(normalizeCode(code))
-}
+export const hashRecoveryCode = (code: string): Buffer => hashToken(normalizeCode(code))
 
-export function normalizeCode(code: string): string {
-  return plainDigits(code).toLowerCase()
-}
+export const normalizeCode = (code: string): string => plainDigits(code).toLowerCase()
 
 function totpOf(secret: Uint8Array, name: { issuer?: string; label?: string } = {}): TOTP {
   const own = new Secret({ buffer: new Uint8Array(secret).buffer })

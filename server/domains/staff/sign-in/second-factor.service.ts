@@ -36,9 +36,8 @@ const FORMER_OWNERS = 'owner-second-factor'
 type PasswordProof = { current_password: string; address: string }
 type Account = { app: App; id: number }
 
-export async function hasSecondFactor(db: Queryable, id: number): Promise<boolean> {
-  return Boolean((await findSecondFactor(db, id))?.added_at)
-}
+export const hasSecondFactor = async (db: Queryable, id: number): Promise<boolean> =>
+  Boolean((await findSecondFactor(db, id))?.added_at)
 
 /** An operator's is changed in the console only: the counter's password and a code are no proof for it. Throws 409. */
 function requireOwnApp(account: StaffRow | undefined, { app }: SignedIn): void {
@@ -151,9 +150,7 @@ async function consumeTotpCode(tx: Queryable, deps: Deps, id: number, given: str
   return step !== undefined && useStep(tx, id, step)
 }
 
-function secretKey({ config }: Deps): Buffer {
-  return deriveKey(config.APP_KEY, 'second-factor')
-}
+const secretKey = ({ config }: Deps): Buffer => deriveKey(config.APP_KEY, 'second-factor')
 
 async function lockAndConsumeCode(tx: Queryable, deps: Deps, own: SignedIn, code: string): Promise<boolean> {
   await lockOwn(tx, own)

@@ -23,9 +23,8 @@ import * as unlocks from './unlocks.service.ts'
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 type Own = { operator: AuthenticatedOperator } | { owner: AuthenticatedOwner }
 
-function ownOf(context: Own): account.SignedIn {
-  return 'operator' in context ? { app: 'console', ...context.operator } : { app: 'counter', ...context.owner }
-}
+const ownOf = (context: Own): account.SignedIn =>
+  'operator' in context ? { app: 'console', ...context.operator } : { app: 'counter', ...context.owner }
 
 export function operatorSignInRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   const present = ({ id, name, email, role, secondFactor }: Omit<AuthenticatedOperator, 'tokenHash'>) => ({

@@ -38,9 +38,7 @@ import { withUnlockMail } from './unlocks.service.ts'
 /** How long a sign-in waits for the code of the second factor, in minutes. */
 export const PENDING_MINUTES = 5
 
-export function pendingSince(now: Date): Date {
-  return new Date(now.getTime() - PENDING_MINUTES * MINUTE_MS)
-}
+export const pendingSince = (now: Date): Date => new Date(now.getTime() - PENDING_MINUTES * MINUTE_MS)
 
 type Credentials = { email: string; password: string }
 
@@ -78,13 +76,12 @@ export async function signIn(
 }
 
 /** Opens a session after the password was set with a link; with a second factor, the sign-in waits for its code. */
-export async function openFirstSession(deps: Deps, app: App, { id }: StaffRow, { deviceToken }: SignInOrigin) {
-  return inTransaction(deps.db.pool, async (tx) => {
+export const openFirstSession = async (deps: Deps, app: App, { id }: StaffRow, { deviceToken }: SignInOrigin) =>
+  inTransaction(deps.db.pool, async (tx) => {
     const account = await lockStaff(tx, app, id)
     if (!account) throw signInExpired()
     return enter(tx, deps, app, { account, device: hashToken(deviceToken ?? '') })
   })
-}
 
 /** Opens the session of a sign-in that waits for its code. Throws 401 if it has expired, 422 on `code`, 429. */
 export async function confirmSignIn(
@@ -159,10 +156,6 @@ async function openSession(tx: Queryable, deps: Deps, app: App, { account, devic
   return { account, hasSecondFactor: await hasSecondFactor(tx, id), token, deviceToken: next.token }
 }
 
-function wrongCredentials(): HttpError {
-  return invalid('email', texts.operatorCredentials)
-}
+const wrongCredentials = (): HttpError => invalid('email', texts.operatorCredentials)
 
-function signInExpired(): HttpError {
-  return new HttpError(401, texts.signInExpired)
-}
+const signInExpired = (): HttpError => new HttpError(401, texts.signInExpired)

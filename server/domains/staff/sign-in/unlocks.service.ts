@@ -71,11 +71,8 @@ export async function unlockSignIn(deps: Deps, app: App, link: SignedLink, addre
     : rejectBadLink(pool, { kind: APPS[app].unlockLink.purpose, link: link.signature, address }, badLink(), now)
 }
 
-function linksOf(app: App) {
-  return createLinks<StaffRow>(APPS[app].unlockLink, ({ email, password_hash }) => [email, password_hash ?? ''])
-}
+const linksOf = (app: App) =>
+  createLinks<StaffRow>(APPS[app].unlockLink, ({ email, password_hash }) => [email, password_hash ?? ''])
 
 /** A lock lasts an hour at most. */
-function isOld({ asked_at }: UnlockRow, now: Date): boolean {
-  return asked_at.getTime() <= now.getTime() - HOUR_MS
-}
+const isOld = ({ asked_at }: UnlockRow, now: Date): boolean => asked_at.getTime() <= now.getTime() - HOUR_MS
