@@ -1,4 +1,4 @@
-import { findMemberSession, memberSessions } from '../server/domains/accounts/sessions.store.ts'
+import { findMemberSession, memberSessions } from '../server/domains/accounts/accounts.store.ts'
 import { listMerchants } from '../server/domains/merchants/merchants.store.ts'
 import { findOwnSubmission, listOwnSubmissions } from '../server/domains/submissions/submissions.store.ts'
 import type { Queryable } from '../server/platform/db/database.ts'

@@ -37,9 +37,13 @@ import { stampAdjustmentsRoutes } from './domains/review/stamp-adjustments/stamp
 import { withdrawalsRoutes } from './domains/review/withdrawals.routes.ts'
 import { vouchersDeskRoutes } from './domains/rewards/desk/desk.routes.ts'
 import { counterRoutes } from './domains/rewards/hand-overs/counter.routes.ts'
-import { rewardsAdminRoutes, rewardsRoutes } from './domains/rewards/rewards.routes.ts'
+import {
+  reachedLimitsRoutes,
+  rewardsAdminRoutes,
+  rewardsRoutes,
+  vouchersRoutes,
+} from './domains/rewards/rewards.routes.ts'
 import { unusualHandOversRoutes } from './domains/rewards/unusual-hand-overs/unusual-hand-overs.routes.ts'
-import { reachedLimitsRoutes, vouchersRoutes } from './domains/rewards/vouchers.routes.ts'
 import { questionsRoutes, statementsAdminRoutes, statementsRoutes } from './domains/settlement/settlement.routes.ts'
 import { operatorsRoutes } from './domains/staff/operators.admin.routes.ts'
 import { operatorAuthenticator, ownerAuthenticator } from './domains/staff/sign-in/authenticators.ts'

@@ -2,9 +2,11 @@ import type { Supplements } from '@stampus/contract/rewards/consents'
 import type { Language } from '@stampus/contract/values/languages'
 import type { Queryable } from '../../platform/db/database.ts'
 import { names } from '../../platform/db/names.ts'
-import { many, maybe, run, some } from '../../platform/db/query.ts'
+import { many, maybe, run, some, values } from '../../platform/db/query.ts'
 import { columns, type Row, update } from '../../platform/db/rows.ts'
 import { parameter, type Sql, sql } from '../../platform/db/sql.ts'
+import { DAY_MS } from '../../platform/durations.ts'
+import { createSessionStore, type LiveSince } from '../../platform/sessions/sessions.store.ts'
 
 const USER = names(
   'id name email password_hash email_verified_at link_nonce pending_email avatar_key avatar_placeholder created_at',
@@ -88,3 +90,41 @@ export const hasConsented = (userId: unknown, { terms, privacy }: Versions) => s
   SELECT coalesce(bool_or(c.page = 'terms' AND c.supplement >= ${terms}), false)
     AND coalesce(bool_or(c.page = 'privacy' AND c.supplement >= ${privacy}), false)
   FROM consents c WHERE c.user_id = ${userId})`
+
+export const memberSessions = createSessionStore({
+  sessions: 'sessions',
+  devices: 'trusted_devices',
+  owner: 'user_id',
+  lifetime: { idleMs: 30 * DAY_MS, totalMs: 90 * DAY_MS },
+})
+
+type MemberSessionRow = Row<'users', 'id' | 'email' | 'email_verified_at'> & { suspended: boolean; last_used_at: Date }
+
+export const findMemberSession = (db: Queryable, tokenHash: Buffer, { usedAfter, madeAfter }: LiveSince) =>
+  maybe<MemberSessionRow>(db, 'sessions.caller')`
+    SELECT u.id, u.email, u.email_verified_at, s.last_used_at, x.id IS NOT NULL AS suspended
+    FROM sessions s JOIN users u ON u.id = s.user_id
+    LEFT JOIN suspensions x ON x.user_id = u.id AND x.ended_at IS NULL
+    WHERE s.token_hash = ${tokenHash} AND s.last_used_at > ${usedAfter} AND s.created_at > ${madeAfter}`
+
+/** Keeps a session from being ended until the transaction ends. False if it has ended. Lock the member first. */
+export const lockMemberSession = (tx: Queryable, tokenHash: Buffer) =>
+  some(tx, 'sessions.lock')`SELECT FROM sessions WHERE token_hash = ${tokenHash} FOR KEY SHARE`
+
+type NewSession = Row<'sessions', 'token_hash' | 'user_id'> & { password_hash: string; now: Date }
+
+/** False if suspended or the password changed. Locks the member: a password change then ends this session too. */
+export function addMemberSession(db: Queryable, { token_hash, user_id, password_hash, now }: NewSession) {
+  const at = parameter(now)
+  return some(db)`
+    INSERT INTO sessions (token_hash, user_id, created_at, last_used_at)
+    SELECT ${token_hash}, u.id, ${at}, ${at} FROM users u WHERE u.id = ${user_id} AND u.password_hash = ${password_hash}
+      AND NOT EXISTS (SELECT FROM suspensions x WHERE x.user_id = u.id AND x.ended_at IS NULL)
+    FOR SHARE OF u`
+}
+
+/** Members with expired sessions on whose devices vouchers are still open. */
+export const listMembersWithOpenedVouchers = (db: Queryable, { usedAfter, madeAfter }: LiveSince) =>
+  values(db)`
+    SELECT DISTINCT s.user_id FROM sessions s JOIN voucher_keys k ON k.token_hash = s.token_hash
+    WHERE s.last_used_at <= ${usedAfter} OR s.created_at <= ${madeAfter}`

@@ -13,12 +13,11 @@ import { consumeLimits } from '../../platform/rate-limits/rate-limits.ts'
 import { hashPassword } from '../../platform/security/passwords.ts'
 import { removeDiscarded } from '../../platform/storage/discarded-files.ts'
 import { emailChangeLimits, requireCollegeAddress } from './account-rules.ts'
-import { findUser, lockUser, saveLanguage, type UserRow, updateUser } from './accounts.store.ts'
+import { findUser, lockUser, memberSessions, saveLanguage, type UserRow, updateUser } from './accounts.store.ts'
 import { type Avatar, checkAvatarFile, replaceAvatar, storeAvatar } from './avatars.ts'
 import { enqueueChangeMails } from './email-changes/email-changes.service.ts'
 import { newNonce } from './links.ts'
 import { isCurrentPassword } from './sessions/sessions.service.ts'
-import { memberSessions } from './sessions.store.ts'
 import { memberUnlocks } from './unlocks/unlocks.store.ts'
 
 /** The fields of the profile form. An empty `password` leaves it as it is. */

@@ -3,7 +3,7 @@ import type { AuthenticatedMember } from '../../platform/http/authenticators.ts'
 import { forbidden, unauthenticated } from '../../platform/http/http-error.ts'
 import { consumeLimit, perHour } from '../../platform/rate-limits/rate-limits.ts'
 import { nextExpiry, signPath, verifyPath } from '../../platform/storage/signed-addresses.ts'
-import { memberSessions } from '../accounts/sessions.store.ts'
+import { memberSessions } from '../accounts/accounts.store.ts'
 import { findHolder, isLiveHolder } from './privacy.store.ts'
 
 const PURPOSE = 'data-export'

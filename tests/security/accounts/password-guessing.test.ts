@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { memberSessions } from '../../../server/domains/accounts/sessions.store.ts'
+import { memberSessions } from '../../../server/domains/accounts/accounts.store.ts'
 import * as failedAttempts from '../../../server/platform/rate-limits/failed-attempts.ts'
 import type { Limit } from '../../../server/platform/rate-limits/rate-limits.ts'
 import { full, printFigures } from '../../stress/profile.ts'

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Role } from '@stampus/contract/console/operators'
 import { emailKey } from '@stampus/contract/values/emails'
 import type { Deps } from '../../../server/deps.ts'
+import { memberSessions } from '../../../server/domains/accounts/accounts.store.ts'
 import { newNonce } from '../../../server/domains/accounts/links.ts'
 import {
   addRegistration,
   verifyRegistration,
 } from '../../../server/domains/accounts/registration/registration.store.ts'
-import { memberSessions } from '../../../server/domains/accounts/sessions.store.ts'
 import { APPS } from '../../../server/domains/staff/apps.ts'
 import { staffSessions } from '../../../server/domains/staff/credentials.store.ts'
 import { insertOperator, saveLastSeen } from '../../../server/domains/staff/staff.store.ts'

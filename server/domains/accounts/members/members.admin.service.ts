@@ -8,9 +8,8 @@ import { conflict, forbidden, notFound, requireFound } from '../../../platform/h
 import { mailCallLimits } from '../../../platform/rate-limits/mail-limits.ts'
 import { consumeLimits } from '../../../platform/rate-limits/rate-limits.ts'
 import { resendLimits } from '../account-rules.ts'
-import { isOwnAccount, lockUser, type UserRow } from '../accounts.store.ts'
+import { isOwnAccount, lockUser, memberSessions, type UserRow } from '../accounts.store.ts'
 import { deleteResets, replaceReset } from '../password-resets/password-resets.store.ts'
-import { memberSessions } from '../sessions.store.ts'
 import { endSuspension, findMember, insertSuspension, listSuspensions } from './members.admin.store.ts'
 
 /** A member as the console shows one, also a deleted one. Throws 404. */

@@ -9,9 +9,8 @@ import { forgetFailedAttempts, linkUseLimit, rejectBadLink } from '../../../plat
 import { consumeLimit } from '../../../platform/rate-limits/rate-limits.ts'
 import { hashPassword } from '../../../platform/security/passwords.ts'
 import type { SignedLink } from '../../../platform/security/signed-links.ts'
-import { findUser, lockUser, type UserRow } from '../accounts.store.ts'
+import { findUser, lockUser, memberSessions, type UserRow } from '../accounts.store.ts'
 import { newNonce, resetLinks } from '../links.ts'
-import { memberSessions } from '../sessions.store.ts'
 import { memberUnlocks } from '../unlocks/unlocks.store.ts'
 import { deleteResets, findReset, setPassword } from './password-resets.store.ts'
 

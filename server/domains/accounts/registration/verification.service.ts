@@ -14,14 +14,13 @@ import { hashPassword } from '../../../platform/security/passwords.ts'
 import type { SignedLink } from '../../../platform/security/signed-links.ts'
 import { linkOperatorsOf } from '../../conflicts-of-interest/own-member-accounts.store.ts'
 import { guestResendLimits, linkAttemptLimits, newPasswordLimits, resendLimits } from '../account-rules.ts'
-import { findAccounts, findUser, findVerifiedAccount, type UserRow } from '../accounts.store.ts'
+import { findAccounts, findUser, findVerifiedAccount, memberSessions, type UserRow } from '../accounts.store.ts'
 import { copyMark, saveFormerAddressHash } from '../deleted-accounts.service.ts'
 import { resendChangeMails } from '../email-changes/email-changes.service.ts'
 import { confirmPendingEmail } from '../email-changes/email-changes.store.ts'
 import { linksExpiredBefore, verificationLinks } from '../links.ts'
 import type { Session } from '../sessions/sessions.service.ts'
 import { openSession } from '../sessions/sessions.service.ts'
-import { memberSessions } from '../sessions.store.ts'
 import {
   findLinkHolder,
   hasStamps,

@@ -23,14 +23,17 @@ import {
 import { hashToken, newToken } from '../../../platform/security/crypto.ts'
 import { rehashPassword } from '../../../platform/security/passwords.ts'
 import { isLastUseStale } from '../../../platform/sessions/sessions.store.ts'
-import { findAccounts, lockUser, renewPassword, type UserRow } from '../accounts.store.ts'
-import { addReset } from '../password-resets/password-resets.store.ts'
 import {
   addMemberSession,
+  findAccounts,
   findMemberSession,
   listMembersWithOpenedVouchers,
+  lockUser,
   memberSessions,
-} from '../sessions.store.ts'
+  renewPassword,
+  type UserRow,
+} from '../accounts.store.ts'
+import { addReset } from '../password-resets/password-resets.store.ts'
 import { memberUnlocks } from '../unlocks/unlocks.store.ts'
 
 const MIN_DEVICE_TOKEN_LENGTH = 16

@@ -15,7 +15,7 @@ import {
   requireFound,
 } from '../../../platform/http/http-error.ts'
 import { consumeLimit, perHour, refundLimits } from '../../../platform/rate-limits/rate-limits.ts'
-import { memberSessions } from '../../accounts/sessions.store.ts'
+import { memberSessions } from '../../accounts/accounts.store.ts'
 import { findBalance } from '../../wallet/wallet.store.ts'
 import { isCurrentCode } from '../vouchers/codes.ts'
 import { countOutcome, lockInOrder, markUsed, stateAt } from '../vouchers/vouchers.service.ts'
