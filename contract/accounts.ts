@@ -27,7 +27,6 @@ export type User = z.infer<typeof user>
 
 const session = z.object({ user, token: z.string() })
 const cleanEmail = z.overwrite<string>(plainEmail)
-/** An email address as it is typed at a sign-in, of any form. */
 export const typedEmail = text(EMAIL_MAX, () => texts.emailRequired).check(cleanEmail)
 export const email = typedEmail.check(z.refine(isEmailAddress, { error: () => texts.invalidEmail }))
 const profileEmail = typedEmail.check(z.refine(hasEmailForm, { error: () => texts.invalidEmail }))
@@ -72,7 +71,6 @@ const registration = z
     email,
     password: newPassword,
     password_confirmation: z.string({ error: () => texts.passwordsDiffer }),
-    /** The supplements of the legal pages that were shown. */
     supplements: z.optional(supplements),
   })
   .check(confirmed)
@@ -101,7 +99,6 @@ export const verifyEmail = endpoint('POST /email/verify/:id/:hash', 'public', ve
 
 const linkNeeds = dataOf(
   z.object({
-    /** The address that the link verifies. */
     email: z.string(),
     needs_password: z.boolean(),
     /** Whether the caller is signed in to the account or to a registration of its address. */
@@ -153,9 +150,8 @@ const endedSessions = z.object({ message: z.string(), ended: z.number() })
 /** Ends all other sessions of the caller. `ended` is their number. */
 export const endOtherSessions = endpoint('DELETE /user/sessions', 'session', nothing, endedSessions)
 
+/** Without a picture or a pending change nothing happens. */
 export const removeAvatar = endpoint('DELETE /user/avatar', 'member', nothing, dataOf(user))
-
-/** Cancels the caller's pending email change, if there is one. */
 export const cancelEmailChange = endpoint('DELETE /user/pending-email', 'member', nothing, dataOf(user))
 
 const stopLink = mailedLinkInput(() => texts.stopLinkInvalid)

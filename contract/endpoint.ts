@@ -38,7 +38,6 @@ export const LINES_TYPE = 'application/x-ndjson'
 
 export type Group = Record<string, Endpoint>
 
-/** For a call that creates something. */
 export const CREATED = { status: 201 } as const
 
 type Extra = Pick<Endpoint, 'status' | 'upload' | 'lines'>
@@ -69,7 +68,6 @@ type Declared<Method, Path, Who, Input, Answer> = {
 /** What a client passes to a call: the input and, if the call has one, the file. */
 export type InputOf<E extends Endpoint> = z.input<E['input']> & FileOf<E>
 
-/** What the server's handler receives after validation. */
 export type ParsedInputOf<E extends Endpoint> = z.output<E['input']>
 
 export type AnswerOf<E extends Endpoint> = z.output<E['answer']>

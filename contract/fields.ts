@@ -22,7 +22,6 @@ export const wholeNumber = (min: number, max: number, message: () => string) =>
 /** The id of a record that a form names; `message` returns the error. */
 export const recordId = (message: () => string) => wholeNumber(1, Number.MAX_SAFE_INTEGER, message)
 
-/** An id: a positive integer. */
 export const id = recordId(() => texts.invalidId)
 
 export const isId = (given: string) =>
@@ -93,13 +92,11 @@ const required = (max: number, missing: () => string, clean = z.trim()) =>
 /** A required line, cleaned; `missing` returns the error if it is empty. */
 export const text = (max: number, missing: () => string) => required(max, missing, cleanLine).check(oneLine)
 
-/** A person, a merchant or a category. */
 export const typedName = text(NAME_MAX, () => texts.nameRequired)
 
 /** A required text of an operator, of one or more lines; `missing` returns the error if it is empty. */
 export const paragraphs = (max: number, missing: () => string) => required(max, missing, undirected).check(storable)
 
-/** Why something is done, in an operator's words. */
 export const reason = paragraphs(REASON_MAX, () => texts.reasonRequired)
 
 /** As `paragraphs` from a member, who may paste direction marks: they disguise nothing there. */
@@ -135,7 +132,6 @@ export const conditions = { conditions: z.string(), conditions_ms: malayText }
 export const adminTitles = { title: z.string(), title_ms: z.nullable(z.string()) }
 export const typedTitles = { title: text(TITLE_MAX, () => texts.titleRequired), title_ms: optionalLine(TITLE_MAX) }
 
-/** The picture of a record, and what is shown until it has come. */
 export const image = { image_url: z.nullable(z.string()), placeholder_image_url: z.nullable(z.string()) }
 
 /** A day `YYYY-MM-DD`. */
@@ -165,7 +161,6 @@ export const done = z.object({ message: z.string() })
 /** A download, such as a CSV file, which is no JSON. */
 export const file = z.unknown()
 
-/** A record by its name. */
 export const reference = z.object({ id: z.number(), name: z.string() })
 
 /** Paging data of a list. Only public lists have `last_page` and `total`. */

@@ -4,7 +4,6 @@
 export const PAGE_SIZE = 15
 export const CONSOLE_PAGE_SIZE = 25
 export const SUBMISSIONS_MORE_AT = 10
-/** The last page number that a list accepts. */
 export const MAX_PAGE = 1000
 export const ANNOUNCEMENT_LAST_PAGE = 50
 export const RECENT_SUBMISSIONS = 2
@@ -69,13 +68,11 @@ export const BULK_LOOK_MS = 1000
 export const BULK_OFFER_MS = 3_600_000
 /** A bulk approval stops after this time, so that even its first approval can still be undone. */
 export const BULK_APPROVAL_MS = 7000
-/** The minimum percentage of bulk approvals that are spot-checked. */
 export const BULK_SPOT_CHECK_PERCENT = 10
 export const DESK_RECENT_MAX = 8
 export const QUEUE_COUNT_MAX = 100
 export const CATEGORIES_MAX = 500
 export const OPERATOR_CONFLICTS_MAX = 50
-/** Look-alikes of a receipt that are shown. */
 export const LOOK_ALIKES_MAX = 300
 export const STAMP_ADJUSTMENT_MAX = 1000
 export const CONDITIONS_MAX = 1000
@@ -113,11 +110,9 @@ export const PIN_LOCK_MS = 600_000
 /** A cashier enters the PIN again after so long, in all and without use. */
 export const CASHIER_MS = 4 * 3_600_000
 export const CASHIER_IDLE_MS = 900_000
-/** How long the code works that enrols a phone. */
 export const ENROLMENT_MS = 600_000
 export const CASHIER_NAME_MAX = 40
 export const PHONE_NAME_MAX = 40
-/** Phones and cashiers of one merchant, and merchants of one owner. */
 export const PHONES_MAX = 50
 export const CASHIERS_MAX = 100
 export const OWNER_MERCHANTS_MAX = 50

@@ -25,7 +25,6 @@ export const OPENING_HOURS_MAX = 200
 /** Optional facts that managers type and members read; null: none. */
 export const merchantDetails = z.object({ description: z.nullable(z.string()), opening_hours: z.nullable(z.string()) })
 
-/** The same facts as the console sends them. */
 export const merchantDetailsInput = {
   description: optionalParagraphs(MERCHANT_DESCRIPTION_MAX),
   description_ms: optionalParagraphs(MERCHANT_DESCRIPTION_MAX),

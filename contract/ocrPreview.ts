@@ -18,7 +18,6 @@ const previewFacts = z.object({
   picture_problem: z.optional(z.nullable(pictureProblem)),
   /** The active merchant named on the picture. Servers that do not look for merchants omit it. */
   merchant: z.optional(z.nullable(z.object({ id: z.number(), name: z.string(), address: z.string() }))),
-  /** Where the facts stand on the upright picture. */
   places: z.optional(z.partialRecord(factName, place)),
   /** The facts that are sure enough to be filled in. Only in the last line. */
   sure: z.optional(z.array(factName)),

@@ -3,7 +3,6 @@ import reasons from './texts/reasons.json' with { type: 'json' }
 
 type Texts = Readonly<Record<ReasonCode, string>>
 
-/** The reasons of a rejection that a reviewer can choose. Each says what the member can do. */
 export const reasonTexts: Texts = reasons.english
 const malay: Texts = reasons.malay
 /** How earlier versions worded them; decisions keep the text that was sent. */

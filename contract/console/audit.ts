@@ -3,7 +3,6 @@ import { texts } from '#texts'
 import { endpoint } from '../endpoint.ts'
 import { id, instant, invalidChoice, optionalDay, reference } from '../fields.ts'
 
-/** What an operator or an owner of merchants did, to which record, with the values before and after. */
 const auditEntry = z.object({
   id: z.number(),
   /** Null for a command on the server, which has no signed-in operator. */
@@ -34,7 +33,6 @@ const kindWithNumber = z.refine<{ subject_kind?: string | undefined; subject_id?
 const filters = z
   .object({
     operator_id: z.optional(id),
-    /** The part of an action before its dot. */
     group: word,
     subject_kind: word,
     subject_id: z.optional(id),

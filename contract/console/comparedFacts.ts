@@ -6,7 +6,6 @@ const comparedFact = z.object({
   verdict: z.enum(['fits', 'differs', 'not_found', 'filled_in']),
   /** Whether the fact was filled in from the photo instead of typed. Never together with `fits`. */
   filled_in: z.optional(z.boolean()),
-  /** The value found on the picture, as the field accepts it or as printed, and its place. */
   read: z.nullable(z.string()),
   place: z.nullable(place),
 })

@@ -36,9 +36,7 @@ const request = z.object({
   submission_id: z.nullable(z.number()),
   /** The new status after a reversal; null for the other kinds. */
   outcome: z.nullable(status),
-  /** The notes of an approval, the reason of an adjustment or a reversal. */
   words: z.nullable(z.string()),
-  /** The facts that an approval corrects, with their new values; merchants by name. */
   corrections: z.array(z.object({ field: z.string(), corrected: z.string() })),
   closed_by: z.nullable(reference),
   closed_at: z.nullable(instant),
@@ -47,7 +45,6 @@ const request = z.object({
 export type ConfirmationRequest = z.infer<typeof request>
 
 const waitingRequest = z.extend(request, {
-  /** The receipt of an approval or reversal as the review desk shows it. */
   item: z.nullable(reviewItem),
   balance: z.number(),
   if_taken_back: z.nullable(takingBack),

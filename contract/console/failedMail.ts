@@ -27,7 +27,6 @@ export const mailKinds = [
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 
-/** A mail that was rejected for good or failed for hours: recipient, kind and reason, without its text. */
 const failedMail = z.object({
   id: z.number(),
   kind: z.enum(mailKinds),
@@ -42,8 +41,6 @@ const failedMail = z.object({
 })
 export type FailedMail = z.infer<typeof failedMail>
 
-/** Failed mails that still matter, latest first. */
+/** Failed mails that still matter, latest first. Sending one makes it again, with a new link. 404. */
 export const failedMails = endpoint('GET /console/undelivered-mail', 'manager', paged, listOf(failedMail))
-
-/** Makes a failed mail again, with a new link if it contains one, and sends it. It leaves the list unless it fails again. 404. */
 export const resendMail = endpoint('POST /console/undelivered-mail/:id/sending', 'manager', byId, done, CREATED)

@@ -64,10 +64,8 @@ const entry = z.object({
   created_at: instant,
   submission_id: z.nullable(z.number()),
   voucher: z.nullable(z.object({ id: z.number(), title: z.string() })),
-  /** How the voucher of a return ended. */
   voucher_end: z.nullable(z.enum(['returned', 'expired', 'voided', 'recalled', 'below_zero'])),
   reversed_submission_id: z.nullable(z.number()),
-  /** Why, and which manager adjusted the stamps or voided the voucher. */
   reason: z.nullable(z.string()),
   operator: z.nullable(z.string()),
 })

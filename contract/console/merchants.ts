@@ -46,7 +46,6 @@ export type ListedMerchant = z.infer<typeof listedMerchant>
 const adminMerchant = z.extend(z.omit(listedMerchant, { running_deals: true }), {
   /** Names that its receipts may print in place of its own: a legal or former name, or that of a branch. */
   further_names: z.array(z.string()),
-  /** The URL of its page in the members' app, for its poster. */
   page_url: z.string(),
   address: z.string(),
   contact_number: z.string(),
@@ -132,7 +131,6 @@ export const show = endpoint('GET /console/merchants/:id', 'manager', byId, data
 export const create = endpoint('POST /console/merchants', 'manager', newMerchant, dataOf(adminMerchant), CREATED)
 export const change = endpoint('PUT /console/merchants/:id', 'manager', changedMerchant, dataOf(adminMerchant))
 
-/** Shown before a merchant is deactivated. */
 const merchantUsage = z.object({
   waiting: z.number(),
   deals: z.array(z.object({ id: z.number(), title: z.string() })),

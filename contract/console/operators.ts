@@ -35,10 +35,8 @@ export type Operator = z.infer<typeof operator>
 
 const signedIn = z.object({ data: z.nullable(operator) })
 
-/** Signs an operator in by a cookie; `data` is null if a code is next. 422 hides which value is wrong. 429. */
+/** Signs in by a cookie; `data` is null if a code is next (401 once expired). 422 hides which value is wrong. 429. */
 export const signIn = endpoint('POST /console/session', 'public', credentials, signedIn)
-
-/** Second step of the sign-in: a code of the authenticator app or a recovery code. 401 if the first step has expired. */
 export const confirmSignIn = endpoint('POST /console/session/code', 'public', secondStep, dataOf(operator))
 
 export const currentOperator = endpoint('GET /console/session', 'operator', nothing, dataOf(operator))
@@ -50,7 +48,6 @@ export const setOperatorPassword = endpoint('POST /console/password', 'public', 
 /** Unlocks the browser that opens a mailed link, once; it signs nobody in. 422 for an invalid, used or expired link. */
 export const unlockSignIn = endpoint('POST /console/unlock', 'public', resetLink, done)
 
-/** An operator in the managers' list. `invited`: has no password yet. */
 const operatorRow = z.object({
   id: z.number(),
   name: z.string(),

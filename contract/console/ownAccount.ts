@@ -12,7 +12,6 @@ const current_password = z
   )
 const code = text(40, () => texts.codeRequired)
 
-/** What operators and owners sign in with, and set their password with. */
 export const credentials = z.object({ email: typedEmail, password: requiredPassword })
 export const secondStep = z.object({ code })
 export const passwordByLink = z.extend(resetLink, { password: newPassword })
@@ -29,7 +28,7 @@ const secret = z.object({ secret: z.string(), uri: z.string() })
 /** Each recovery code works once instead of a code of the app. They are shown only here. */
 const recoveryCodes = z.extend(done, { data: z.object({ recovery_codes: z.array(z.string()) }) })
 
-/** The calls for the own password, sessions and second factor of an account, below a path without a leading slash. */
+/** For the own password, sessions and second factor. A secret counts once it is confirmed with a code. 422, 429. */
 export function ownAccountCalls<const Path extends string, const Who extends 'operator' | 'owner'>(
   path: Path,
   who: Who,
@@ -37,22 +36,11 @@ export function ownAccountCalls<const Path extends string, const Who extends 'op
   const secondFactor = `/${path}/second-factor` as const
   return {
     ownAccount: endpoint(`GET /${path}`, who, nothing, dataOf(account)),
-
-    /** Changes the caller's password and ends their other sessions. 422 on `current_password` or `password`, 429. */
     changeOwnPassword: endpoint(`POST /${path}/password`, who, changedPassword, done),
-
     endOwnOtherSessions: endpoint(`DELETE /${path}/sessions`, who, nothing, done),
-
-    /** Creates a secret for an authenticator app, to be confirmed with a code. Replaces an unconfirmed earlier one. */
     startSecondFactor: endpoint(`POST ${secondFactor}`, who, z.object({ current_password }), dataOf(secret), CREATED),
-
-    /** Confirms the second factor with a code and returns the recovery codes. 422 on `code`. */
     confirmSecondFactor: endpoint(`POST ${secondFactor}/code`, who, z.object({ code }), recoveryCodes),
-
-    /** Switches the second factor off. 422. */
     disableSecondFactor: endpoint(`DELETE ${secondFactor}`, who, confirmedTwice, done),
-
-    /** Creates new recovery codes; the earlier ones become invalid. */
     renewRecoveryCodes: endpoint(`POST /${path}/recovery-codes`, who, confirmedTwice, recoveryCodes, CREATED),
   }
 }

@@ -25,7 +25,6 @@ export const reviewItem = z.object({
     max_stamps_per_submission: z.number(),
   }),
   signals: z.array(signal),
-  /** The approved receipts among those that the signals name. */
   approved_alike: z.array(z.number()),
   reading_state: ocrState,
   /** Null unless `reading_state` is `read`. */
@@ -43,7 +42,6 @@ export const reviewItem = z.object({
   }),
   /** Null unless it waits because a manager reversed its decision. */
   reopened: z.nullable(reopened),
-  /** Which operator escalated it to managers, and why. */
   escalation: z.nullable(z.object({ note: z.string(), operator: z.string(), created_at: instant })),
   /** Another operator who has it open, and when their lease ends unless they renew it. */
   held: z.nullable(z.object({ operator: z.string(), until: instant })),
@@ -139,13 +137,9 @@ export const readAgain = endpoint('POST /console/submissions/:id/reading', 'revi
 
 const note = z.object({ id, note: paragraphs(REASON_MAX, () => texts.noteRequired) })
 
-/** Escalates a waiting receipt to managers, with a note. 409. */
+/** Escalates to managers. Its author, or the maker of a decision, may undo within 10 seconds. 409. */
 export const escalate = endpoint('POST /console/submissions/:id/escalation', 'reviewer', note, counts, CREATED)
-
-/** Undoes the caller's escalation within 10 seconds, and opens the receipt. 409 if too late or taken. */
 export const undoEscalation = endpoint('DELETE /console/submissions/:id/escalation', 'reviewer', byId, reopenedItem)
-
-/** Undoes a decision within 10 seconds, by its maker or confirmer, or withdraws the caller's waiting request. 409. */
 export const undoDecision = endpoint('DELETE /console/submissions/:id/decision', 'reviewer', byId, reopenedItem)
 
 const openAppeal = z.object({ id: z.number(), message: z.string(), created_at: instant, item: reviewItem })

@@ -5,7 +5,6 @@ import { receiptStatus } from './receiptStatus.ts'
 
 export const printedFacts = { purchase_date: z.string(), purchase_amount: z.string(), invoice_no: z.string() }
 
-/** A receipt picture at the review desk: a signed URL, and the size in pixels. */
 export const picture = z.object({
   url: z.string(),
   placeholder: z.nullable(z.string()),
@@ -14,7 +13,6 @@ export const picture = z.object({
 })
 export type DeskPicture = z.infer<typeof picture>
 
-/** A hint that a reviewer should check before deciding, with an explanation. */
 export const signal = z.object({
   kind: z.enum([
     'same_invoice',
@@ -54,7 +52,6 @@ export type UnseenLookAlikes = { look_alikes?: Signal[] }
 
 export const approvedAlike = z.array(id).check(z.maxLength(LOOK_ALIKES_MAX))
 
-/** Corrected receipts of a member: how many, and how often and by how much amounts went down or up. */
 export const correctionStats = z.object({
   receipts: z.number(),
   lowered: z.number(),

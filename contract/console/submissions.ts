@@ -38,7 +38,6 @@ const row = z.object({
   stamps: z.number(),
   created_at: instant,
   decided_at: z.nullable(instant),
-  /** Another operator who has it open. */
   held_by: z.nullable(z.string()),
   member: memberReference,
   merchant: reference,
@@ -69,7 +68,6 @@ const receiptNumber = z.optional(
   ),
 )
 
-/** Filters of the list of submissions. Days are in the campus time zone. */
 const filters = {
   status: z.optional(choice(receiptStatus.options)),
   merchant_id: z.optional(id),
@@ -163,7 +161,6 @@ const history = z.extend(row, {
   decisions: z.array(decision),
   appeal: z.nullable(appeal),
   escalation: z.nullable(z.object({ note: z.string(), created_at: instant, operator: reference })),
-  /** Requests for a second operator, oldest first. */
   confirmations: z.array(
     z.object({
       id: z.number(),
@@ -183,7 +180,6 @@ const history = z.extend(row, {
   second_person: z.nullable(z.object({ outcomes: z.array(status), available: z.boolean() })),
   /** For managers, what taking the receipt's stamps back would do now. Null if it has no stamps. */
   if_taken_back: z.nullable(takingBack),
-  /** Newest first. */
   ledger: z.array(
     z.object({ id: z.number(), kind: z.enum(['approval', 'undo']), stamps: z.number(), created_at: instant }),
   ),

@@ -99,7 +99,6 @@ const checkedVoucher = dataOf(
     id: z.number(),
     title: z.string(),
     conditions: z.string(),
-    /** First name. */
     name: z.string(),
     merchant: z.nullable(z.string()),
     last_day: z.string(),

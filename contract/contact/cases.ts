@@ -14,7 +14,6 @@ export type CaseState = z.infer<typeof caseState>
 const objectKind = choice(['submission', 'voucher', 'reward', 'merchant'])
 export type ObjectKind = z.infer<typeof objectKind>
 
-/** The kinds of things that a case of each subject can be about. */
 export const objectKinds: Record<CaseSubject, readonly ObjectKind[]> = {
   receipt: ['submission'],
   reward: ['voucher', 'reward'],
@@ -33,7 +32,6 @@ export const caseObject = z.object({
   /** Of a receipt: `YYYY-MM-DD`, and decimal text with two places. */
   purchase_date: z.nullable(z.string()),
   purchase_amount: z.nullable(z.string()),
-  /** Of a voucher: what a counter types. */
   number: z.nullable(z.string()),
 })
 export type CaseObject = z.infer<typeof caseObject>
@@ -45,7 +43,6 @@ const listed = {
   object: z.nullable(caseObject),
   state: caseState,
   created_at: instant,
-  /** When the last message was written. */
   updated_at: instant,
 }
 const listedCase = z.object(listed)

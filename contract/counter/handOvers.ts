@@ -21,7 +21,6 @@ const checkedVoucher = z.object({
   id: z.number(),
   ...titles,
   ...conditions,
-  /** First name. */
   name: z.string(),
 })
 export type CheckedVoucher = z.infer<typeof checkedVoucher>
@@ -43,13 +42,9 @@ const handOverRow = z.object({
 })
 export type HandOverRow = z.infer<typeof handOverRow>
 
-/** Finds the voucher of a typed code; this phone may hand it over for two minutes. 403 (own people), 409, 422, 429. */
+/** Hands over within two minutes after a check, by `Idempotency-Key`. 403 (own people), 404, 409, 422, 429. */
 export const check = endpoint('POST /counter/vouchers/check', 'cashier', voucherCodeInput, dataOf(checkedVoucher))
-
-/** Hands over a checked voucher; idempotent by `Idempotency-Key`, a UUID. 404, 409 also for another hand-over's key. */
 export const handOver = endpoint('POST /counter/vouchers/:id/hand-over', 'cashier', byId, dataOf(handOverRow))
-
-/** Takes back a hand-over of this phone within 60 seconds. 404, 409. */
 export const takeBack = endpoint('POST /counter/vouchers/:id/take-back', 'cashier', byId, done)
 
 const notedHandOver = z.extend(voucherCodeInput, { noted_at: checked(isInstant, () => texts.lateTimeInvalid) })

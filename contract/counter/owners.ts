@@ -5,7 +5,6 @@ import { endpoint } from '../endpoint.ts'
 import { byId, dataOf, done, instant, nothing, reference } from '../fields.ts'
 import { languages } from '../values/languages.ts'
 
-/** The signed-in owner, with their merchants by name. */
 const owner = z.object({
   id: z.number(),
   name: z.string(),
@@ -17,10 +16,8 @@ export type Owner = z.infer<typeof owner>
 
 const signedIn = z.object({ data: z.nullable(owner) })
 
-/** Signs an owner in by a cookie; `data` is null if a code is next. 422 hides which value is wrong. 429. */
+/** Signs in by a cookie; `data` is null if a code is next (401 once expired). 422 hides which value is wrong. 429. */
 export const signIn = endpoint('POST /counter/owner/session', 'public', credentials, signedIn)
-
-/** Second step of the sign-in: a code of the authenticator app or a recovery code. 401 if the first step has expired. */
 export const confirmSignIn = endpoint('POST /counter/owner/session/code', 'public', secondStep, dataOf(owner))
 
 export const currentOwner = endpoint('GET /counter/owner/session', 'owner', nothing, dataOf(owner))

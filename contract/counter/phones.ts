@@ -17,7 +17,6 @@ const newPin = pin.check(z.refine((given) => !isSimplePin(given), { error: () =>
 const cashierName = text(CASHIER_NAME_MAX, () => texts.nameRequired)
 const phoneName = text(PHONE_NAME_MAX, () => texts.phoneNameRequired)
 
-/** An enrolled phone as it knows itself. */
 const ownPhone = z.object({
   id: z.number(),
   name: z.string(),

@@ -19,7 +19,6 @@ export const statementLine = z.object({
   title_ms: malayText,
   /** In sen; negative if something is taken back. */
   amount_sen: z.number(),
-  /** The manager's words of an adjustment. */
   reason: z.nullable(z.string()),
   dispute: z.nullable(
     z.object({
@@ -33,7 +32,6 @@ export const statementLine = z.object({
 })
 export type StatementLine = z.infer<typeof statementLine>
 
-/** What a merchant is owed for a month. */
 export const statement = z.object({
   /** `YYYY-MM` on the campus. */
   month: z.string(),
@@ -54,10 +52,8 @@ export const list = endpoint('GET /counter/owner/merchants/:id/statements', 'own
 const path = z.object({ id, month })
 const withLines = dataOf(z.extend(statement, { rows: z.array(statementLine) }))
 
-/** One statement with its lines in the order of their times. 404. */
+/** Lines by time. An owner accepts once. 404, 409 if another one did, it is paid, or a dispute is open. */
 export const show = endpoint('GET /counter/owner/merchants/:id/statements/:month', 'owner', path, withLines)
-
-/** Accepts an issued statement; again has no effect. 404, 409 if another owner accepted it, it is paid, or a dispute is open. */
 export const accept = endpoint('POST /counter/owner/merchants/:id/statements/:month/acceptance', 'owner', path, done)
 
 const dispute = z.object({ id, reason: message(REASON_MAX, () => texts.reasonRequired) })

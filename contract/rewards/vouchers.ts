@@ -90,10 +90,8 @@ const voucherHere = dataOf(
   }),
 )
 
-/** One of the caller's vouchers. 404. */
+/** One of the caller's vouchers; given back if ready, its stamps return. 404, 409. */
 export const show = endpoint('GET /vouchers/:id', 'member', byId, voucherHere)
-
-/** Gives back a voucher that is ready; its stamps come back. 404, 409 if it is no longer ready. */
 export const giveBack = endpoint('POST /vouchers/:id/return', 'member', byId, dataOf(voucher))
 
 const counterCode = z.object({ id, code: digits(COUNTER_CODE_DIGITS, () => texts.counterCodeInvalid) })

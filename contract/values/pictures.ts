@@ -39,10 +39,7 @@ export const avatarPicture: PictureRule = {
 type FileFacts = { name: string; type: string; size: number }
 
 /** The error text for a file, or undefined. A file of exactly `maxBytes` is allowed. */
-export function pictureError(
-  file: FileFacts,
-  { formats, maxBytes, wrongType, tooLarge }: PictureRule,
-): string | undefined {
+export function pictureError(file: FileFacts, { formats, maxBytes, wrongType, tooLarge }: PictureRule) {
   const kind = kindOf(file)
   if (!formats.some((format) => NAMES[format].includes(kind))) return wrongType()
   return file.size > maxBytes ? tooLarge() : undefined

@@ -22,3 +22,7 @@ export class Unavailable extends ExpectedError {
     this.retryAfterSeconds = retryAfterSeconds
   }
 }
+
+/** The code of an error of Node or PostgreSQL. */
+export const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error ? String(error.code) : undefined

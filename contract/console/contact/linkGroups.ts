@@ -35,10 +35,8 @@ export type AdminLink = z.infer<typeof adminLink>
 const adminLinkGroup = z.object({
   id: z.number(),
   ...adminTitles,
-  /** Groups are shown by this number, then by their age. */
   position: z.number(),
   links: z.array(adminLink),
-  /** How many of its links members see today. */
   shown_today: z.number(),
   version: z.number(),
 })

@@ -13,11 +13,9 @@ const often = z.object({
 })
 export type OftenTogether = z.infer<typeof often>
 
-/** A merchant with many hand-overs that were made without a network. */
 const share = z.object({ merchant: reference, total: z.number(), offline: z.number(), late: z.number() })
 export type OfflineShare = z.infer<typeof share>
 
-/** The most hand-overs of a phone in a short time. */
 const burst = z.object({
   merchant: reference,
   phone: reference,

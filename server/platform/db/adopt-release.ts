@@ -11,11 +11,7 @@ const FIRST_MIGRATION_OF_0_9 = '001-foundation.sql'
 const MIGRATIONS_OF_0_9_SHA256 = '2f48a606f691b163ab9cb56bc04851a8c8a960b5be1f88c4d6e523aff909ef59'
 
 /** Renames what release 0.9.0 made; the baseline counts as applied. Throws if an earlier release made it. */
-export async function adoptRelease(
-  client: pg.PoolClient,
-  applied: Applied[],
-  migrations: Applied[],
-): Promise<Applied[]> {
+export async function adoptRelease(client: pg.PoolClient, applied: Applied[], migrations: Applied[]) {
   if (applied[0]?.name !== FIRST_MIGRATION_OF_0_9) return applied
   const lines = applied.map(({ name, sha256 }) => `${name} ${sha256}`)
   if (createHash('sha256').update(lines.join('\n')).digest('hex') !== MIGRATIONS_OF_0_9_SHA256)

@@ -26,10 +26,7 @@ type Settings = Pick<
 /** `through`: the last migration to run. `checkFirst` may reject the database unchanged. */
 export type Preparation = { through?: string; checkFirst?: (db: Queryable) => Promise<void> }
 
-export async function openPreparedDatabase(
-  config: Settings,
-  { through, checkFirst }: Preparation = {},
-): Promise<Database> {
+export async function openPreparedDatabase(config: Settings, { through, checkFirst }: Preparation = {}) {
   const limits = {
     poolSize: config.DATABASE_POOL_SIZE,
     connectSeconds: config.DATABASE_CONNECT_SECONDS,

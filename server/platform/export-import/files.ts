@@ -62,11 +62,7 @@ async function* readChunks(path: string): AsyncGenerator<Buffer> {
 
 async function storedSha256(storage: Storage, key: string): Promise<string | undefined> {
   const stored = await storage.openRead(key)
-  return stored && sha256Of(stored.stream)
-}
-
-async function sha256Of(stream: Readable): Promise<string> {
   const hash = createHash('sha256')
-  for await (const chunk of stream) hash.update(chunk)
-  return hash.digest('hex')
+  for await (const chunk of stored?.stream ?? []) hash.update(chunk)
+  return stored && hash.digest('hex')
 }

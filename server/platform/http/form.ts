@@ -1,9 +1,8 @@
 import { finished } from 'node:stream/promises'
-import type { MultipartFile } from '@fastify/multipart'
 import type { Upload } from '@stampus/contract/endpoint'
 import { texts } from '@stampus/contract/texts'
 import type { FastifyRequest } from 'fastify'
-import { ExpectedError } from '../errors.ts'
+import { codeOf, ExpectedError } from '../errors.ts'
 import type { Incoming, IncomingFiles } from '../storage/incoming-files.ts'
 import type { Admission, UploadSender } from './guards/upload-admission.ts'
 import { HttpError, invalid } from './http-error.ts'
@@ -36,7 +35,7 @@ export async function readForm(request: FastifyRequest, upload: Upload, receivin
   return form
 }
 
-async function readParts(request: FastifyRequest, upload: Upload, receiving: Receiving, form: Form): Promise<void> {
+async function readParts(request: FastifyRequest, upload: Upload, { files, admission }: Receiving, form: Form) {
   const limits = { ...LIMITS, fileSize: upload.maxBytes + EXCESS_BYTES }
   for await (const part of request.parts({ limits })) {
     if (part.type === 'field') form.fields[part.fieldname] = String(part.value)
@@ -44,27 +43,18 @@ async function readParts(request: FastifyRequest, upload: Upload, receiving: Rec
       // Made here, because the listener does not run in the language of the request.
       const error = tooLarge(upload)
       part.file.once('limit', () => part.file.destroy(error))
-      await readFile(part, upload, receiving, form)
+      if (part.fieldname !== upload.field) {
+        await finished(part.file.resume())
+        continue
+      }
+      await admission.enter()
+      const incoming = await files.receive(part.file, { maxBytes: upload.maxBytes })
+      form.file = { name: part.filename ?? '', type: part.mimetype ?? '', incoming, sender: admission.sender }
     }
   }
-}
-
-async function readFile(
-  part: MultipartFile,
-  upload: Upload,
-  { files, admission }: Receiving,
-  form: Form,
-): Promise<void> {
-  if (part.fieldname !== upload.field) return finished(part.file.resume())
-  await admission.enter()
-  const incoming = await files.receive(part.file, { maxBytes: upload.maxBytes })
-  form.file = { name: part.filename ?? '', type: part.mimetype ?? '', incoming, sender: admission.sender }
 }
 
 const tooLarge = ({ field, tooLarge }: Upload): HttpError => invalid(field, tooLarge())
 
 /** A full or broken disk is our error, not the client's. */
-function isDisk(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return /^(ENOSPC|EIO|EROFS|EMFILE|EACCES|EDQUOT)$/.test(code)
-}
+const isDisk = (error: unknown): boolean => /^(ENOSPC|EIO|EROFS|EMFILE|EACCES|EDQUOT)$/.test(codeOf(error) ?? '')

@@ -4,7 +4,6 @@ import { BlockList, isIP } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { methodOf } from './guards/methods.ts'
 
-/** Logged at debug unless they fail. */
 const QUIET = ['/healthz', '/readyz', '/metrics']
 
 export function logRequests(app: FastifyInstance): void {
@@ -62,3 +61,16 @@ function isIn(list: BlockList, address: string | undefined): boolean {
 }
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+/** As some proxies write it: `203.0.113.9:50001` or `[2001:db8::1]:50001`, quoted or not. */
+const WITH_PORT = /^"?(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?"?$/
+
+/** Before anything trusts or counts forwarded addresses: each connection has another port. */
+export function stripForwardedPorts({ headers }: IncomingMessage): void {
+  const given = headers['x-forwarded-for']
+  if (typeof given !== 'string') return
+  headers['x-forwarded-for'] = given
+    .split(',')
+    .map((part) => part.trim().replace(WITH_PORT, '$1$2'))
+    .join(', ')
+}

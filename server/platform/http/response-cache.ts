@@ -105,19 +105,18 @@ export function cacheHooks(cache: ResponseCache) {
 
   function storeAndCompare(request: FastifyRequest, reply: FastifyReply, payload: unknown, done: DoneFuncWithErrOrRes) {
     if (reply.statusCode !== 200) return done(null, payload)
-    const body = typeof payload === 'string' ? store(request, reply, payload) : payload
+    let body = payload
+    if (typeof payload === 'string') {
+      const stored = cache.store(request.url, payload, generations.get(request), changeTimes.get(reply))
+      reply.header('etag', stored.etag)
+      body = stored.body
+    }
     reply.header('cache-control', 'no-cache')
     addVary(reply, 'X-Language')
     if (!hasCurrentEtag(request, reply)) return done(null, body)
     reply.code(304).removeHeader('content-type')
     // Fastify measures the body of a HEAD response itself.
     done(null, request.method === 'HEAD' ? body : null)
-  }
-
-  function store(request: FastifyRequest, reply: FastifyReply, json: string): Buffer {
-    const { body, etag } = cache.store(request.url, json, generations.get(request), changeTimes.get(reply))
-    reply.header('etag', etag)
-    return body
   }
 }
 

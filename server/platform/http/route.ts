@@ -140,16 +140,12 @@ function serialize(endpoint: Endpoint, answer: unknown, reply: FastifyReply): un
   if (typeof answer !== 'object' || answer === null || reply.statusCode !== (endpoint.status ?? 200)) return answer
   let write = serializers.get(endpoint)
   if (!write) {
-    write = reply.compileSerializationSchema(answerSchema(endpoint)) as Serialize
+    const { $schema: _, ...schema } = z.toJSONSchema(endpoint.answer, { io: 'output' })
+    write = reply.compileSerializationSchema(schema) as Serialize
     serializers.set(endpoint, write)
   }
   reply.type('application/json; charset=utf-8')
   return write({ ...answer })
-}
-
-function answerSchema(endpoint: Endpoint): Record<string, unknown> {
-  const { $schema: _, ...schema } = z.toJSONSchema(endpoint.answer, { io: 'output' })
-  return schema
 }
 
 function readInput(endpoint: Endpoint, request: FastifyRequest, form: Form | undefined): unknown {

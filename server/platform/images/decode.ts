@@ -11,11 +11,7 @@ const TIME_LIMIT_SECONDS = 20
 const BUSY_BELOW_SECONDS = 10
 const WEBP_LONGEST_PX = 16_383
 /** In degrees. Rotated after the resizing, because rotation needs all of the picture in memory. */
-const ROTATIONS = new Map([
-  [3, 180],
-  [6, 90],
-  [8, 270],
-])
+const ROTATIONS: Record<number, number> = { 3: 180, 6: 90, 8: 270 }
 
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
@@ -86,7 +82,7 @@ async function openOther(file: PictureFile, { bytes, failOn = 'error' }: OtherOp
   const source = bytes ?? (file.start === 0 ? file.path : (await readFile(file.path)).subarray(file.start))
   const found = await withDecodeErrors(file.path, sharp(source, { limitInputPixels: false }).metadata())
   checkPixels(file.format, found)
-  const degrees = ROTATIONS.get(found.orientation ?? 1)
+  const degrees = ROTATIONS[found.orientation ?? 1]
   const options: SharpOptions = { failOn, limitInputPixels: maxPixels(file.format) }
   if (degrees === undefined)
     return { picture: sharp(source, { ...options, autoOrient: true }), ...found.autoOrient, degrees: 0 }
@@ -100,7 +96,8 @@ async function withDecodeErrors<T>(path: string, work: Promise<T>): Promise<T> {
   } catch (error) {
     if (isOutOfMemory(error)) throw error
     if (isTimeout(error) && clock.seconds() < BUSY_BELOW_SECONDS) throw new MachineBusy('Decoding had to wait too long')
-    await checkReadable(path)
+    // The errors of the decoder do not say that the disk fails.
+    await finished(createReadStream(path).resume())
     throw new UndecodablePicture('content', error)
   } finally {
     clock.stop()
@@ -124,11 +121,6 @@ function decodingClock(): { seconds: () => number; stop: () => void } {
     return (total.user + total.system - mine.user - mine.system) / 1e6 / own.most
   }
   return { seconds, stop: () => running.delete(own) }
-}
-
-/** The errors of the decoder do not say that the disk fails. */
-async function checkReadable(path: string): Promise<void> {
-  await finished(createReadStream(path).resume())
 }
 
 const atLeastOne = (pixels: number): number => Math.max(1, Math.round(pixels))

@@ -6,7 +6,6 @@ import { fairQueue, type Turn } from '../workers/fair-queue.ts'
 import { decode, type Size } from './decode.ts'
 import { openPictureFile, type PictureFile, type PictureKind } from './format.ts'
 
-/** A WebP without metadata in a temporary file. */
 type Rendition = { path: string; width: number; height: number; bytes: number }
 
 /** `format` is the original's; `placeholder` is a `data:` URI of at most 600 characters. */
@@ -30,7 +29,6 @@ const inTurn = fairQueue({
   maxWaiting: 100,
   maxWaitMs: 40_000,
 })
-/** Waiting and decoding together. */
 const ANSWER_WITHIN_MS = 55_000
 export const pictureLoad = inTurn.load
 

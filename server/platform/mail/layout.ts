@@ -3,6 +3,7 @@ import { LANGUAGE_PARAMETER, type Language } from '@stampus/contract/values/lang
 import type { Config } from '../../config.ts'
 import { escapeHtml } from '../security/escape.ts'
 import colors from './colors.json' with { type: 'json' }
+import frames from './frame.json' with { type: 'json' }
 import type { Mail } from './mailer.ts'
 
 /** Paragraphs, and at most one link to act on. */
@@ -27,12 +28,7 @@ type Values = Record<string, string | null>
 type TranslatedValues = Record<string, string | null | Record<Language, string>>
 
 /** `link` among the values is the address of the link. Paragraphs that name a null value are left out. */
-export function storedMail(
-  settings: MailSettings,
-  to: Recipient,
-  messages: StoredMessages,
-  values: TranslatedValues,
-): Mail {
+export function storedMail(settings: MailSettings, to: Recipient, messages: StoredMessages, values: TranslatedValues) {
   const language = to.language ?? 'en'
   const { subject, greeting, before, action: label, after = [] } = messages[language] ?? messages.en
   const named = Object.entries({ ...values, product: settings.PRODUCT_NAME, support: settings.SUPPORT_EMAIL })
@@ -52,7 +48,6 @@ export function storedMail(
 
 const namesIn = (text: string) => Array.from(text.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
 
-/** Puts values in the place of their names in braces. */
 export const fillText = (text: string, values: Values) =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name]
@@ -60,7 +55,6 @@ export const fillText = (text: string, values: Values) =>
     return value
   })
 
-/** A link whose page opens in the language of the mail. */
 export function linkInLanguage(link: string, language: Language): string {
   const url = new URL(link)
   url.searchParams.set(LANGUAGE_PARAMETER, language)
@@ -76,18 +70,9 @@ export function mailOf(settings: MailSettings, { email, language }: Recipient, m
 type Frame = { language: Language; product: string; copyLink: string; signature: string; reason: string }
 
 function frameOf({ PRODUCT_NAME, LEGAL_NAME, SUPPORT_EMAIL }: MailSettings, language: Language): Frame {
-  const frames = {
-    en: {
-      copyLink: 'Or copy this link into your browser:',
-      reason: `You're receiving this email because this address was entered at ${PRODUCT_NAME}.`,
-    },
-    ms: {
-      copyLink: 'Atau salin pautan ini ke dalam pelayar anda:',
-      reason: `Anda menerima e-mel ini kerana alamat ini dimasukkan di ${PRODUCT_NAME}.`,
-    },
-  }
+  const { copyLink, reason } = frames[language]
   const signature = `${PRODUCT_NAME}, ${LEGAL_NAME}\n${SUPPORT_EMAIL}`
-  return { language, product: PRODUCT_NAME, signature, ...frames[language] }
+  return { language, copyLink, signature, product: PRODUCT_NAME, reason: fillText(reason, { product: PRODUCT_NAME }) }
 }
 
 export type Colors = typeof colors.light

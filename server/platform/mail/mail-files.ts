@@ -27,7 +27,6 @@ function nextTime(): Date {
   return new Date(latest)
 }
 
-/** Newest first. */
 export async function listMailFiles(dataDir: string): Promise<string[]> {
   try {
     return (await readdir(folderIn(dataDir)))

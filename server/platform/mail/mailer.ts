@@ -11,7 +11,6 @@ export type Mail = { to: string; subject: string; text: string; html: string }
 export type Mailer = {
   /** Resolves once the mail is accepted or its file is written. Throws MailRejected if it never will be. */
   send(mail: Mail): Promise<void>
-  /** Resolves once all mails under way are sent or have failed. */
   settled(): Promise<void>
 }
 

@@ -26,7 +26,7 @@ function isPermanent(code: number, response: string): boolean {
   return code >= PERMANENT && code !== MUST_SIGN_IN && (!status || ABOUT_THIS_MAIL.test(status))
 }
 
-type Reply = { responseCode?: number; command?: string; response?: string }
+type Reply = { responseCode?: number; command?: string; response?: string; code?: string }
 
 const asReply = (error: unknown): Reply => (error instanceof Error ? (error as Reply) : {})
 
@@ -34,7 +34,7 @@ const asReply = (error: unknown): Reply => (error instanceof Error ? (error as R
 export function describeSmtpError(error: unknown): string {
   const reply = replyOf(error)
   if (reply !== undefined) return redactReply(reply)
-  const { code } = asFields(error)
+  const { code } = asReply(error)
   return typeof code === 'string' ? `The mail server was not reached (${code}).` : UNKNOWN
 }
 
@@ -42,8 +42,7 @@ export const isServerReply = (error: unknown): boolean => replyOf(error) !== und
 
 function replyOf(error: unknown): string | undefined {
   if (error instanceof MailRejected) return error.message
-  const { response } = asFields(error)
-  return typeof response === 'string' ? response : undefined
+  return asReply(error).response
 }
 
 /** Keeps the status, such as `550 5.1.1`, which looks like a number but identifies no person. */
@@ -51,6 +50,3 @@ function redactReply(reply: string): string {
   const [status = ''] = /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?\s*/.exec(reply) ?? []
   return `${status}${redact(reply.slice(status.length), TEXT_MAX)}`.trim()
 }
-
-const asFields = (error: unknown): { code?: unknown; response?: unknown } =>
-  typeof error === 'object' && error !== null ? error : {}

@@ -43,7 +43,6 @@ export function openMetrics(works: Works) {
   }
 }
 
-/** Memory, processor time and event loop of this process. */
 export function measureProcess({ registry }: Metrics): void {
   collectDefaultMetrics({ register: registry })
 }

@@ -17,7 +17,6 @@ const SECURITY: Record<Access, object[]> = {
   cashier: [{ counter: [] }],
 }
 
-/** Made from the schemas that validate the calls. */
 export function openapiDocument(calls: readonly Call[], title: string): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const call of calls) {
@@ -95,7 +94,6 @@ function bodyOf({ upload }: Endpoint, fields: Properties): object | undefined {
   return { required: true, ...content(upload ? 'multipart/form-data' : 'application/json', schema) }
 }
 
-/** Also the schema of one line, if the answer can be streamed. */
 function answerTypes({ answer, lines }: Endpoint): object {
   const schema = jsonSchema(answer, 'output')
   const line = { ...schema, properties: { ...schema.properties, done: { const: true } } }

@@ -67,22 +67,13 @@ export type PasswordMatch = { stored: string; isOlder: boolean }
 type PasswordAttempt = { stored: string | undefined; given: string; limits: Limit[]; address: string }
 
 /** Counted before it is hashed, so that parallel attempts cannot pass the limits. A right one is refunded. 429, 503. */
-export function attemptPassword(
-  pool: pg.Pool,
-  { stored, ...attempt }: PasswordAttempt,
-  now: Date,
-): Promise<PasswordMatch | undefined> {
+export function attemptPassword(pool: pg.Pool, { stored, ...attempt }: PasswordAttempt, now: Date) {
   return attemptPasswords(pool, { ...attempt, stored: stored === undefined ? [] : [stored] }, now)
 }
 
 type PasswordsAttempt = Omit<PasswordAttempt, 'stored'> & { stored: readonly string[] }
 
-/** Returns the first stored hash that matches. */
-export async function attemptPasswords(
-  pool: pg.Pool,
-  attempt: PasswordsAttempt,
-  now: Date,
-): Promise<PasswordMatch | undefined> {
+export async function attemptPasswords(pool: pg.Pool, attempt: PasswordsAttempt, now: Date) {
   const match = await attemptPasswordsCounted(pool, attempt, now)
   if (match !== undefined) await refundLimits(pool, attempt.limits)
   return match

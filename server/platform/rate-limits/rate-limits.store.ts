@@ -68,11 +68,7 @@ type Reservation = { key: string; amount: number; expiresAt: Date }
 type Budget = { key: string; max: number; amount: number; until: Date }
 
 /** A window's budget; undefined, and nothing taken, if too little is left. */
-export async function reserveBudget(
-  db: Queryable,
-  { key, max, amount, until }: Budget,
-  at: Date,
-): Promise<Reservation | undefined> {
+export async function reserveBudget(db: Queryable, { key, max, amount, until }: Budget, at: Date) {
   const now = parameter(at)
   const expiresAt = await maybeValue<Date>(db, 'budget.reserve')`
     INSERT INTO rate_counters AS c (key, hits, expires_at) VALUES (${key}, ${amount}, ${until})

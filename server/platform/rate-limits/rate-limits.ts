@@ -56,7 +56,6 @@ export async function refundLimits(db: Queryable, limits: Limit[]): Promise<void
   if (keys.length > 0) await subtractHits(db, keys)
 }
 
-/** Refunds what was counted in advance if the work fails with a harmless error. */
 export async function refundOnFailure<T>(
   db: Queryable,
   limits: Limit[],

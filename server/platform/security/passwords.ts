@@ -29,11 +29,7 @@ export const hashPassword = (password: string, hasher?: Hasher): Promise<string>
   runInQueue(() => hash(composedPassword(password), COST), hasher)
 
 /** Registrations of an address share a salt, so one hash is compared with all, in the time of a single account. */
-export function hashRegistrationPassword(
-  password: string,
-  { email_key, APP_KEY }: RegistrationSalt,
-  hasher: Hasher,
-): Promise<string> {
+export function hashRegistrationPassword(password: string, { email_key, APP_KEY }: RegistrationSalt, hasher: Hasher) {
   const salt = createHmac('sha256', deriveKey(APP_KEY, 'registration-salt')).update(email_key).digest().subarray(0, 16)
   return runInQueue(() => hash(composedPassword(password), { ...COST, salt }), hasher)
 }
@@ -52,11 +48,7 @@ export function uncomposedPassword(given: string): string | undefined {
 type RegistrationSalt = { email_key: string; APP_KEY: string }
 
 /** The first that matches, in the time of one comparison if all share a salt. Throws Unavailable (503). */
-export async function findMatchingHash(
-  stored: readonly string[],
-  given: string,
-  hasher: Hasher,
-): Promise<string | undefined> {
+export async function findMatchingHash(stored: readonly string[], given: string, hasher: Hasher) {
   const bySalt = Map.groupBy(stored, (one) => encodedParts(one).salt.toString('base64'))
   if (bySalt.size === 0) await verifyPassword(undefined, given, hasher)
   let found: string | undefined

@@ -41,7 +41,6 @@ export function createLinks<About>(kind: LinkKind, boundTo: (about: About) => st
     make: (config: Places, id: number, about: About, now: Date) =>
       signedLink(config, kind, { id, hash: hashOf(id, about) }, now),
     isValid: (config: Keys, link: SignedLink, now: Date) => isValidLink(config, kind, link, now),
-    /** Whether the link was made for this data as it is now. */
     matches: (link: SignedLink, about: About) => constantTimeEqual(link.hash, hashOf(link.id, about)),
   }
 }

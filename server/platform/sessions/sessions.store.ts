@@ -80,6 +80,5 @@ export function createSessionStore({ sessions, devices, owner, app, lifetime }: 
   }
 }
 
-/** At most once a minute. */
 export const isLastUseStale = (lastUsedAt: Date, now: Date): boolean =>
   now.getTime() - lastUsedAt.getTime() > NOTE_USE_EVERY_MS

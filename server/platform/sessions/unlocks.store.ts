@@ -9,13 +9,11 @@ type UnlockTable = { unlocks: string; owner: string; app?: string }
 
 export type UnlockRow = { id: number; account_id: number; asked_at: Date; opened_at: Date | null }
 
-/** Mailed links that unlock a browser after too many wrong passwords. */
 export function createUnlockStore({ unlocks, owner, app }: UnlockTable) {
   const [UNLOCKS, OWNER] = [raw(unlocks), raw(owner)]
   const IN_APP = app ? sql` AND app = ${app}` : sql``
   const SELECT = sql`SELECT id, ${OWNER} AS account_id, asked_at, opened_at FROM ${UNLOCKS}`
   return {
-    /** Unless it was ended. */
     find: (db: Queryable, id: number) =>
       maybe<UnlockRow>(db)`${SELECT}
         WHERE id = ${id} AND ${OWNER} IS NOT NULL AND browser_hash IS DISTINCT FROM ''${IN_APP}`,

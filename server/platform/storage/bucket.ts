@@ -9,7 +9,6 @@ import type { Storage } from './storage.ts'
 const CONNECT_TIMEOUT_MS = 2000
 /** For one try of a call, and for all tries of a call that uploads nothing. */
 const ANSWER_TIMEOUT_MS = 20_000
-/** Each picture being downloaded uses one. */
 const CONNECTIONS = 500
 const RETRY_SECONDS = 2
 
@@ -84,7 +83,6 @@ async function undefinedIfMissing(disk: Disk, key: string, error: unknown): Prom
   if (code !== 'NoSuchKey') throw error
 }
 
-/** From the cause of flydrive's error. */
 function statusOf(error: unknown): number | undefined {
   const { cause } = error as { cause?: { $metadata?: { httpStatusCode?: number } } }
   return cause?.$metadata?.httpStatusCode

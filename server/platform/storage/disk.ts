@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
+import { codeOf } from '../errors.ts'
 import { requireKey } from './file-keys.ts'
 import type { Storage } from './storage.ts'
 
@@ -35,7 +36,7 @@ async function renameOrCopy(from: string, to: string): Promise<void> {
   try {
     await rename(from, to)
   } catch (error) {
-    if (!isOtherFileSystem(error)) throw error
+    if (codeOf(error) !== 'EXDEV') throw error
     await copyAcross(from, to)
   }
 }
@@ -67,6 +68,3 @@ async function sync(path: string, flags: 'r' | 'r+'): Promise<void> {
     await handle.close()
   }
 }
-
-const isOtherFileSystem = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'EXDEV'

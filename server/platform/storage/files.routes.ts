@@ -19,11 +19,7 @@ export const pictureUrl = (appKey: string, key: string, now: Date): string =>
   signPath(appKey, `/files/${key}`, { purpose: PURPOSE, expiresAt: nextExpiry(now) })
 
 /** The URL stops working when the member is suspended. */
-export function memberPictureUrl(
-  appKey: string,
-  key: string,
-  { memberId, now }: { memberId: number; now: Date },
-): string {
+export function memberPictureUrl(appKey: string, key: string, { memberId, now }: { memberId: number; now: Date }) {
   const grant = { purpose: PURPOSE, expiresAt: nextExpiry(now), holder: String(memberId) }
   return signPath(appKey, `/files/${key}`, grant)
 }

@@ -20,12 +20,10 @@ export type IncomingFiles = {
   removeLeftovers(now: Date): Promise<number>
 }
 
-const NO_LIMIT = Number.POSITIVE_INFINITY
-
 /** `alone`: no other process uses the folder, so all leftovers go at once, otherwise those older than an hour. */
 export async function openIncoming(
   dataDir: string,
-  { alone, maxBytes: budget = NO_LIMIT }: { alone: boolean; maxBytes?: number },
+  { alone, maxBytes: budget = Infinity }: { alone: boolean; maxBytes?: number },
 ): Promise<IncomingFiles> {
   const folder = join(dataDir, 'incoming')
   if (alone) await rm(folder, { recursive: true, force: true })
@@ -53,7 +51,6 @@ export async function openIncoming(
 
 type Found = { size: number; mtimeMs: number }
 
-/** Of an earlier run or another replica. */
 async function filesBefore(folder: string, time: Date): Promise<Found[]> {
   const files: Found[] = []
   for (const name of await readdir(folder, { recursive: true })) {

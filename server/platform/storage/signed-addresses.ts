@@ -41,22 +41,16 @@ const subject = (path: string, holder: string | undefined): string =>
   holder === undefined ? path : `${path}|${holder}`
 
 function cachedSignature(appKey: string, purpose: string, path: string, expires: string): string {
-  const paths = signaturesOf(`${expires}|${purpose}|${appKey}`)
+  const grant = `${expires}|${purpose}|${appKey}`
+  // Earlier grants have expired, so they are dropped.
+  if (!recent.has(grant) && recent.size >= MAX_GRANTS) recent.clear()
+  const paths = recent.get(grant) ?? new Map<string, string>()
+  recent.set(grant, paths)
   const known = paths.get(path)
   if (known !== undefined) return known
   const made = signature(appKey, purpose, path, expires)
   if (paths.size < MAX_PATHS) paths.set(path, made)
   return made
-}
-
-/** Earlier grants have expired, so they are dropped. */
-function signaturesOf(grant: string): Map<string, string> {
-  const known = recent.get(grant)
-  if (known) return known
-  if (recent.size >= MAX_GRANTS) recent.clear()
-  const paths = new Map<string, string>()
-  recent.set(grant, paths)
-  return paths
 }
 
 function signature(appKey: string, purpose: string, path: string, expires: string): string {

@@ -27,13 +27,10 @@ export const toPictureRef = (key: string | null, placeholder: string | null): Pi
   key === null ? noPicture : { key, placeholder: placeholder ?? '' }
 
 /** Under an unguessable key. Throws a 422 on `picture`. */
-export async function storeUpload(
-  deps: PlatformDeps,
-  operatorId: number,
-  kind: UploadKind,
-  file: FormFile | undefined,
-) {
-  const { thumb, placeholder } = await read(kind, file)
+export async function storeUpload(deps: PlatformDeps, operatorId: number, kind: UploadKind, file?: FormFile) {
+  if (!file) throw invalid('picture', texts.requiredFields)
+  await checkUpload(file, 'picture', receiptPictureOrGif)
+  const { thumb, placeholder } = await decodeUpload(file, kind, 'picture', receiptPictureOrGif)
   const key = `public/content/${randomUUID()}.webp`
   const at = deps.now()
   await inTransaction(deps.db.pool, async (tx) => {
@@ -46,20 +43,10 @@ export async function storeUpload(
   return { key, placeholder }
 }
 
-async function read(kind: UploadKind, file: FormFile | undefined) {
-  if (!file) throw invalid('picture', texts.requiredFields)
-  await checkUpload(file, 'picture', receiptPictureOrGif)
-  return decodeUpload(file, kind, 'picture', receiptPictureOrGif)
-}
-
 type Replacement = { kind: UploadKind; field: string; before: PictureRef; wanted: string | null }
 
 /** Discards the old picture. Throws a 422 on `field` if the new one is gone or in use. */
-export async function replacePicture(
-  tx: Queryable,
-  { now }: Pick<PlatformDeps, 'now'>,
-  given: Replacement,
-): Promise<PictureRef> {
+export async function replacePicture(tx: Queryable, { now }: Pick<PlatformDeps, 'now'>, given: Replacement) {
   const { kind, field, before, wanted } = given
   if (wanted === before.key) return before
   if (before.key !== null) await discardFiles(tx, [before.key], now())

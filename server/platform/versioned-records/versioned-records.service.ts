@@ -10,10 +10,8 @@ import { removeDiscarded } from '../storage/discarded-files.ts'
 
 type Subject = GroupOf<Extract<AuditAction, `${string}.added`>>
 
-/** Each change raises the version. */
 type Versioned = { id: number; version: number }
 
-/** A kind of record that operators edit and members see. */
 export type RecordKind<Row extends Versioned> = {
   /** `deal` gives the audit actions `deal.added`, `deal.changed` and `deal.removed`. */
   subject: Subject

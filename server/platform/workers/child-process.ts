@@ -121,7 +121,6 @@ export async function closeChild(child: Child): Promise<void> {
   await killChild(child)
 }
 
-/** Waits for the exit, at most a second. */
 export async function killChild({ process, exited }: Child): Promise<void> {
   process.kill('SIGKILL')
   await waitAtMost(EXIT_MS, exited)

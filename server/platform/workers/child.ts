@@ -1,7 +1,6 @@
 import {
   type ChildCost,
   type ChildLimits,
-  type ChildMessage,
   encodeMessage,
   MAX_REQUEST_BYTES,
   type SerializedError,
@@ -66,11 +65,9 @@ async function resultOf<Result, Progress>(
   }
 }
 
-type EncodedRequest = { id: number; bytes: Buffer[] }
-
 async function request<Result, Progress>(
   child: Child,
-  { id, bytes }: EncodedRequest,
+  { id, bytes }: { id: number; bytes: Buffer[] },
   options: Options<Result, Progress>,
 ): Promise<Outcome> {
   const { promise, resolve } = Promise.withResolvers<Outcome>()
@@ -85,7 +82,8 @@ async function request<Result, Progress>(
     onMessage: (message) => {
       hasResponded = true
       if (message.id !== id) throw new RangeError('A child process responded to another request')
-      handleMessage(message, options, resolve)
+      if ('progress' in message) options.onProgress?.(message.progress as Progress)
+      else resolve('result' in message ? message : { error: toError(message.error) })
     },
     onError: fail,
   }
@@ -113,16 +111,6 @@ function watch(child: Child, { limits, signal }: Watch, stop: (error: Error) => 
     clearInterval(check)
     signal?.removeEventListener('abort', onAbort)
   }
-}
-
-function handleMessage<Progress>(
-  message: ChildMessage,
-  { onProgress }: Pick<Options<unknown, Progress>, 'onProgress'>,
-  resolve: (outcome: Outcome) => void,
-): void {
-  if ('progress' in message) onProgress?.(message.progress as Progress)
-  else if ('result' in message) resolve(message)
-  else resolve({ error: toError(message.error) })
 }
 
 function toError({ name, message, code, stack }: SerializedError): Error {

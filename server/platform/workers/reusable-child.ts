@@ -21,7 +21,6 @@ export function takeIdleChild(script: URL, limits: ChildLimits): Child | undefin
   return child
 }
 
-/** Keeps the child for at most ten seconds, or closes it. */
 export async function reuseOrCloseChild(child: Child, { heldBytes }: ChildCost): Promise<void> {
   const isFull = Math.max(heldBytes, residentBytes(child)) > MAX_HELD * child.limits.memoryBytes
   if (idle || isFull || child.requests >= MAX_REQUESTS || !isAlive(child)) return closeChild(child)

@@ -34,11 +34,7 @@ async function watch(connectionString: string, listeners: Listeners, stop: Abort
   await client?.end()
 }
 
-async function probe(
-  client: pg.Client | undefined,
-  connectionString: string,
-  { onPublicChange }: Listeners,
-): Promise<{ isHealthy: boolean; client: pg.Client | undefined }> {
+async function probe(client: pg.Client | undefined, connectionString: string, { onPublicChange }: Listeners) {
   const current = client ?? newClient(connectionString).on('notification', onPublicChange)
   try {
     if (client) await current.query('SELECT 1')

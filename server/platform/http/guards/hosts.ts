@@ -12,10 +12,11 @@ export function separateHosts(app: FastifyInstance, config: Config): void {
   const hosts = { console: ownHost(config.CONSOLE_URL, hostOfWeb), counter: ownHost(config.COUNTER_URL, hostOfWeb) }
   if (!hosts.console && !hosts.counter) return
   app.addHook('onRequest', async (request) => {
-    const path = routeOrPath(request)
+    // A URL can spell its path in several ways.
+    const path = request.routeOptions.url ?? request.url
     if (SHARED.test(path)) return
     const given = config.PROXY_SETS_HOST === 'host' ? request.headers.host : request.host
-    const host = withoutPort(given ?? '').toLowerCase()
+    const host = given?.replace(/:\d*$/, '').toLowerCase()
     const area = AREA.exec(path)?.[1] as 'console' | 'counter' | undefined
     const expected = area && hosts[area]
     const isForeign = expected ? host !== expected : host === hosts.console || host === hosts.counter
@@ -27,11 +28,6 @@ function ownHost(url: string | undefined, hostOfWeb: string): string | undefined
   const host = url && new URL(url).hostname
   return host === hostOfWeb ? undefined : host
 }
-
-const withoutPort = (host: string): string => host.replace(/:\d*$/, '')
-
-/** A URL can spell its path in several ways. */
-const routeOrPath = ({ routeOptions, url }: FastifyRequest): string => routeOptions.url ?? url
 
 const LOOPBACK = /^(localhost|(::ffff:)?127\.\d+\.\d+\.\d+|::1|\[::1\])$/i
 

@@ -30,11 +30,7 @@ type Pages = {
 }
 
 /** Serves the built apps: their files, and their single HTML page at every path, with the current earning rule. */
-export async function servePages(
-  app: FastifyInstance,
-  deps: PlatformDeps,
-  findRule: () => Promise<EarningRule>,
-): Promise<void> {
+export async function servePages(app: FastifyInstance, deps: PlatformDeps, findRule: () => Promise<EarningRule>) {
   const { config } = deps
   const apiOrigin = apiOriginOf(folderOf('web'))
   const counterFolders = { en: folderOf('counter'), ms: join(folderOf('counter'), 'ms') }

@@ -14,13 +14,8 @@ const LOOKUP_WAIT_MS = 1000
 const MAX_PAGES = 100
 /** Asking the renderer takes ten times as long as serving a cached page. */
 const MAX_PATHS = 1000
-type BuiltApp = {
-  /** The page without content but with settings; the settings as JSON; the folder of the built app. */
-  plain: string
-  settings: string
-  folder: string
-}
-type Target = { path: string; audience: Audience }
+/** The page without content but with settings, and the settings as JSON. */
+type BuiltApp = { plain: string; settings: string; folder: string }
 type Entry = { key: string; page: Promise<RenderedPage> }
 type PageBuilder = {
   renderer: Renderer
@@ -96,27 +91,18 @@ export class RenderedPages {
     const call = memoize(builder.firstCalls, path, () => builder.renderer.findFirstCall(path))
     if (call === undefined) return undefined
     const answer = call === '' ? NO_CALL : await this.#fetchApi(call)
-    return answer.status === 200 ? this.#build(builder, { path, audience }, answer) : undefined
+    return answer.status === 200 ? this.#build(builder, path, audience, answer) : undefined
   }
 
   /** Pages can show counts of days, so they are rendered again on the next day. */
-  #build(
-    { renderer, fillTemplate }: PageBuilder,
-    { path, audience }: Target,
-    { readBody, etag }: ApiResponse,
-  ): Promise<RenderedPage> {
+  #build({ renderer, fillTemplate }: PageBuilder, path: string, audience: Audience, { readBody, etag }: ApiResponse) {
     const name = `${audience} ${path}`
     const key = `${etag} ${dayIn(this.#deps.config.TIME_ZONE, this.#deps.now())}`
     const cached = this.#pages.get(name)
     if (cached?.key === key) return cached.page
-    const rendered = audience === 'guest' ? path : audience
-    const body = readBody()
-    const page = fillTemplate({
-      rendered,
-      html: renderer.render(path, body),
-      answer: body,
-      scripts: renderer.scriptsOf(path),
-    })
+    const [rendered, answer] = [audience === 'guest' ? path : audience, readBody()]
+    const [html, scripts] = [renderer.render(path, answer), renderer.scriptsOf(path)]
+    const page = fillTemplate({ rendered, html, answer, scripts })
     this.#pages.delete(name)
     this.#pages.set(name, { key, page })
     const [oldest] = this.#pages.keys()
@@ -140,16 +126,10 @@ export class RenderedPages {
   }
 }
 
-async function openPageBuilder(
-  { plain, settings, folder }: BuiltApp,
-  session: string | undefined,
-): Promise<PageBuilder> {
+async function openPageBuilder({ plain, settings, folder }: BuiltApp, session?: string): Promise<PageBuilder> {
   const { product_name: product } = JSON.parse(settings) as PageSettings
-  const fillTemplate = createPageTemplate({
-    plain,
-    product,
-    readAsset: (path) => readFileSync(`${folder}${path}`, 'utf8'),
-  })
+  const readAsset = (path: string) => readFileSync(`${folder}${path}`, 'utf8')
+  const fillTemplate = createPageTemplate({ plain, product, readAsset })
   const renderer = await Renderer.open(`${folder}/.renderer.js`, settings, session)
   return { fillTemplate, renderer, firstCalls: new Map(), subjects: new Map() }
 }

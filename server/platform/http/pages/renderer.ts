@@ -59,7 +59,6 @@ const scripts = {
   render: new Script('renderer.render(path, answer)'),
 }
 
-/** The browser globals that the app's modules need to load, without function. */
 function createGlobals(settings: string, session: string | undefined): Realm {
   const nothing = () => undefined
   return {
@@ -94,10 +93,7 @@ const MAX_LIST_PAGES = 20
 type List = { data: { id: unknown }[]; meta?: Meta }
 
 /** The page makes the same calls next and finds the responses cached. */
-export async function isMissing(
-  { call, id }: PageSubject,
-  fetchApi: (call: string) => Promise<ApiResponse>,
-): Promise<boolean> {
+export async function isMissing({ call, id }: PageSubject, fetchApi: (call: string) => Promise<ApiResponse>) {
   if (id === undefined) return [404, 422].includes((await fetchApi(call)).status)
   for (let page = 1; page <= MAX_LIST_PAGES; page += 1) {
     const { status, readBody } = await fetchApi(call.replace(/\bpage=1\b/, `page=${page}`))
