@@ -14,7 +14,6 @@ import {
   type Till,
 } from './drawn-till.ts'
 
-/** Service charge and tax are added. */
 export function restaurant(till: Till): Slip {
   const { sum, digits, pick, whole } = till
   const service = Math.round(sum / 10)
@@ -113,7 +112,6 @@ export function petrol(till: Till): Slip {
   }
 }
 
-/** Paid by telephone, with what is left on it. */
 export function wallet(till: Till): Slip {
   const { sum, digits, pick, whole } = till
   const left = 500 + whole(9000)

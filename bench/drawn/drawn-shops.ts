@@ -84,7 +84,6 @@ export function miniMart(till: Till): Slip {
   }
 }
 
-/** A cash bill with something taken off. */
 export function hardware(till: Till): Slip {
   const { sum, digits, pick } = till
   const off = Math.min(sum - 5, pick([10, 50, 90, 200]))
@@ -118,7 +117,6 @@ export function hardware(till: Till): Slip {
   }
 }
 
-/** All words are Malay. */
 export function kedai(till: Till): Slip {
   const { sum, digits, pick } = till
   const sen = rounded(sum)
@@ -147,7 +145,6 @@ export function kedai(till: Till): Slip {
   }
 }
 
-/** What is due, paid and changed, as bakeries print it, with the tax in brackets. */
 export function bakery(till: Till): Slip {
   const { sum, digits, pick } = till
   const [cash, invoice] = [cashFor(sum + 1), `GKJ${digits(8)}`]

@@ -68,7 +68,6 @@ export const NARROWEST = 38
 
 export type Item = { name: string; qty: number; sen: number }
 
-/** The data of a receipt: shop, date and time with their formats, and items. */
 export type Till = ReturnType<typeof tillOf>
 
 export function tillOf(seed: number) {
@@ -139,7 +138,6 @@ export function rounded(sen: number): number {
   return Math.round(sen / 5) * 5
 }
 
-/** The notes that a customer hands over. */
 export function cashFor(sen: number): number {
   return NOTES.find((note) => note >= sen) ?? Math.ceil(sen / 10_000) * 10_000
 }
@@ -202,7 +200,6 @@ export function headOf({ merchant, street, town, rule, digits, pick, whole }: Ti
   ]
 }
 
-/** The items, in one of the usual formats. */
 export function itemsOf({ items, whole }: Pick<Till, 'items' | 'whole'>): Line[] {
   const form = whole(3)
   return items.flatMap(({ name, qty, sen }): Line[] => {

@@ -9,7 +9,6 @@ import { NARROWEST, tillOf } from './drawn-till.ts'
 
 const LAYOUTS = [supermarket, restaurant, parking, kedai, miniMart, petrol, hardware, wallet, bakery, stationer]
 
-/** Draws receipts into a folder, each layout in turn, and returns their facts. */
 export async function drawnSlips(folder: string, count: number): Promise<Truth[]> {
   const truths: Truth[] = []
   for (let seed = 0; seed < count; seed += 1) {
@@ -27,7 +26,6 @@ async function drawnSlip(seed: number): Promise<{ truth: Truth; picture: Buffer 
   return { truth, picture: await printReceipt(lines, printerOf(chance), chance) }
 }
 
-/** The lines of a receipt, and its facts. */
 export function slipOf(seed: number): { truth: Truth; lines: Line[] } {
   const layout = LAYOUTS[seed % LAYOUTS.length] ?? supermarket
   const till = tillOf(seed)

@@ -9,10 +9,8 @@ import type { Truth } from './truth.ts'
 const AT_ONCE = 4
 const ROUNDS = 3
 
-/** Readings that each started a child process, and readings that ran at once. */
 export type Others = { started: MeasuredOcr[]; atOnce: MeasuredOcr[] }
 
-/** Engine, cost and waiting time on an idle machine, alone and beside three others. */
 export function costFigures(receipts: Receipt[], { started, atOnce }: Others): Record<string, Figure> {
   const alone = receipts.map((receipt) => receipt.measured)
   const costs = alone.map(({ cost }) => cost)

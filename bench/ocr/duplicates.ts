@@ -7,7 +7,7 @@ import { createRandom } from '../../tests/support/pictures/receipt-copies.ts'
 import { type Figure, rate } from '../rates.ts'
 import type { ReadPicture, Receipt } from './receipts.ts'
 
-/** How many copies are recognised as duplicates, and how many other receipts are not. The merchant is not considered. */
+/** How many copies, and other receipts, are recognised as duplicates. The merchant is not considered. */
 export async function duplicateFigures(receipts: Receipt[]): Promise<Record<string, Figure>> {
   const again = await areAlike(receipts.flatMap(({ own, photographed }) => photographed.map((copy) => pair(own, copy))))
   const edited = await areAlike(receipts.map(({ own, edited }) => [own, edited]))
@@ -32,7 +32,6 @@ export async function duplicateFigures(receipts: Receipt[]): Promise<Record<stri
 
 const pair = (one: ReadPicture, other: ReadPicture): [ReadPicture, ReadPicture] => [one, other]
 
-/** The ids of the receipts, each as often as it has copies. */
 function idsOf(receipts: Receipt[], copies: (receipt: Receipt) => number = () => 1): string[] {
   return receipts.flatMap((receipt) => Array.from({ length: copies(receipt) }, () => receipt.truth.id))
 }
@@ -71,7 +70,6 @@ function pairsOf(receipts: Receipt[]): Pair[] {
   )
 }
 
-/** Logs those that are taken for duplicates. */
 async function confused(pairs: Pair[]): Promise<boolean[]> {
   const alike = await areAlike(pairs.map((pair) => pair.readPicture))
   const named = pairs
@@ -119,7 +117,6 @@ const DAY_MS = 86_400_000
 /** Honest slips of one till for the same goods: only number, date and time differ, or on `sameDay` number and time. */
 type Repeats = { first: Buffer; later: Buffer; sameDay: Buffer }
 
-/** Always the same for the same `seed`. */
 export async function repeatPurchase(seed: number): Promise<Repeats> {
   const chance = createRandom(seed * 104_729)
   const whole = (most: number) => Math.floor(most * chance())

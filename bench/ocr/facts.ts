@@ -70,7 +70,6 @@ function sizeOfTotals(receipts: Receipt[]): Record<string, Figure> {
   return { 'possible totals, mean': { ...figure, goal: '≤ 2 each' } }
 }
 
-/** If the other amounts are known: how often each kind is a match. */
 function roles(receipts: Receipt[]): Record<string, Figure> {
   const names = [...new Set(receipts.flatMap(({ truth }) => Object.keys(truth.others ?? {})))].toSorted()
   return Object.fromEntries(
@@ -109,7 +108,6 @@ function otherAmounts({ amounts }: OcrResult, { sen, others }: Truth): number[] 
   return [...new Set(all)].filter((other) => other !== sen)
 }
 
-/** All amounts that differ in one digit. */
 function mistypings(sen: number): number[] {
   const digits = String(sen)
   return [...digits].flatMap((digit, at) =>
@@ -119,7 +117,6 @@ function mistypings(sen: number): number[] {
   )
 }
 
-/** The number that the form would suggest. */
 function suggestedNumber({ invoice }: OcrResult): string | undefined {
   const number = suggestInvoiceNumber(invoice)
   return number && invoiceKey(number)

@@ -12,7 +12,7 @@ type Name = keyof typeof NAMES
 type Outcome = 'right' | 'wrong' | 'none' | 'unknown'
 type Trial = (picture: ReadPicture, truth: Truth) => boolean[]
 
-/** How often the form fills in facts, and how many wrong ones could be approved in bulk. A receipt without a known number is not tried. */
+/** How often the form fills in facts, and how many wrong ones could be approved in bulk. */
 export function filledInFigures(receipts: Receipt[]): Record<string, Figure> {
   const line = (trial: Trial, goal = ''): Figure => {
     const [own, again] = [
@@ -64,7 +64,7 @@ function reachesBulkWrong(picture: ReadPicture, truth: Truth): boolean {
   return outcomesOf(picture, truth).includes('wrong') && reachesBulk(picture, truth)
 }
 
-/** Whether bulk approval takes the receipt of a member who changes no value that is filled in, and types the others as printed. */
+/** Whether bulk approval takes the receipt of a member who keeps the filled-in values and types the others as printed. */
 function reachesBulk({ result, second }: ReadPicture, truth: Truth): boolean {
   if (!second) return false
   const sure = findSureFacts(result)

@@ -139,7 +139,6 @@ function print(figures: Record<string, Figure>): void {
   )
 }
 
-/** Skips pictures that cannot be opened or read. */
 function reasonOf(error: unknown): string {
   if (error instanceof OcrError && error.cause instanceof Error) return `${error.message}: ${error.cause.message}`
   return error instanceof Error ? error.message : String(error)

@@ -7,10 +7,9 @@ import type { Engine } from '../../server/platform/ocr/engine.ts'
 import { makeCopy, makeThumbnail, toStoredReceipt } from '../../tests/support/pictures/receipt-copies.ts'
 import type { Truth } from './truth.ts'
 
-/** The OCR result of a picture, its keypoints, its thumbnail, and what Tesseract reads where the result is PaddleOCR's. */
+/** `second` is what Tesseract reads where the result is PaddleOCR's. */
 export type ReadPicture = { result: OcrResult; keypoints: Keypoint[]; thumb: Buffer; second?: OcrResult | undefined }
 
-/** The results for a receipt, for new photos of it, and for an edited copy; and the cost of the first. */
 export type Receipt = {
   truth: Truth
   own: ReadPicture
@@ -19,13 +18,10 @@ export type Receipt = {
   measured: MeasuredOcr
 }
 
-/** `photographs` is the number of new photos of each receipt. */
 export type MeasureOptions = { engine: Engine | undefined; photographs: number }
 
-/** Each receipt has its own seeds for copies. */
 const SEEDS_APART = 1000
 
-/** `seed` determines the copies. */
 export async function readWithCopies(truth: Truth, seed: number, options: MeasureOptions): Promise<Receipt> {
   const { engine, photographs } = options
   const { measured, ...own } = await readTwice(truth.picture, engine)
@@ -50,7 +46,6 @@ async function readTwice(picture: string | Buffer, engine: Engine | undefined) {
   return { ...read, second: (await readMeasured(await toStoredReceipt(picture), 'tesseract')).result }
 }
 
-/** Reads a picture in the form in which the server stores it. */
 async function readStored(
   picture: string | Buffer,
   engine: Engine | undefined,
@@ -72,7 +67,6 @@ type OwnCost = Omit<Cost, 'own'>
 const LIMITS = { milliseconds: 600_000 }
 const CHECK_EVERY_MS = 20
 
-/** Reads a picture with this engine, or else with the engine of the machine. */
 export async function readMeasured(picture: string | Buffer, engine: Engine | undefined): Promise<MeasuredOcr> {
   const from = performance.now()
   const reported: { facts: Facts; ms: number }[] = []
@@ -99,7 +93,6 @@ function costOf(own: OwnCost, child: OwnCost | undefined): Cost {
   return { cpuSeconds: own.cpuSeconds + child.cpuSeconds, peakBytes: child.peakBytes, own: false }
 }
 
-/** The times of the first fact and of the last change. */
 export function momentsOf(reported: { facts: Facts; ms: number }[]): { firstMs: number; lastMs: number } {
   const all = reported.map(({ facts, ms }) => ({ values: valuesOf(facts), ms }))
   const end = all.at(-1)
@@ -115,7 +108,6 @@ function valuesOf({ merchant, total, date, time, invoice }: Facts) {
   return [merchant, total, date, time, invoice].map((found) => found?.value)
 }
 
-/** Measures the CPU seconds and the peak memory of this process during a task. */
 async function measureTask<T>(task: () => Promise<T>): Promise<OwnCost & { result: T }> {
   const before = process.cpuUsage()
   let peakBytes = 0

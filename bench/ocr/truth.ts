@@ -4,10 +4,7 @@ import { isRealDay } from '@stampus/contract/values/days'
 import invoices from '../../tests/support/pictures/invoice-numbers.json' with { type: 'json' }
 import forty from './forty.json' with { type: 'json' }
 
-/**
- * What is true of a receipt: sen, `YYYY-MM-DD`, the merchant's name, where it is known; `picture` is its file. `others` are all the
- * other amounts on it by what they are, in sen; undefined if unknown.
- */
+/** The facts of a receipt: `day` is `YYYY-MM-DD`, `picture` a file, `others` further amounts by role, in sen. */
 export type Truth = { id: string; picture: string; sen: number; day: string; merchant: string } & Own
 
 /** A receipt's own number as it is printed, and the time of day `HH:MM`; undefined if it has none, or if unknown. */
@@ -15,7 +12,7 @@ type Own = { invoice: string | undefined; time: string | undefined; others?: Rec
 
 type Noted = { sen: number; time: string | null; others: Record<string, number[]> }
 
-/** Of the forty receipts that the rules were written with, by the names of their files: what is printed on them, read by a person. */
+/** What a person read on the forty receipts that the rules were written with, by the names of their files. */
 const FORTY: Record<string, Noted> = forty
 const INVOICES: Record<string, string | null> = invoices
 
@@ -24,10 +21,7 @@ const ENDINGS = ['.jpg', '.jpeg', '.png', '.webp', '.heic', '.heif', '.gif']
 const TIME = /^(?:[01]?\d|2[0-3]):[0-5]\d(?!\d)/
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
 
-/**
- * The receipts of a folder: `truth.json` holds them by the names of their files, with dates day first and totals with or without
- * a currency sign. `leftOut` explains which receipts are skipped. Throws if the file is missing or has another form.
- */
+/** Reads `truth.json` of a folder; `leftOut` explains skipped receipts. Throws if the file has another form. */
 export function truthsIn(folder: string): { truths: Truth[]; leftOut: string[] } {
   const written: unknown = JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8').replace(/^\uFEFF/, ''))
   if (typeof written !== 'object' || written === null || Array.isArray(written))
@@ -63,7 +57,6 @@ function ownOf(id: string, fields: object, sen: number): Own {
   }
 }
 
-/** The value of a field that should be a text. */
 function asText(value: unknown): string {
   return value === undefined || value === null || typeof value === 'object' ? '' : String(value).trim()
 }

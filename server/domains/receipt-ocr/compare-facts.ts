@@ -10,10 +10,7 @@ const MAX_NAME_SHARE = 0.25
 /** A merchant whose name is on the picture. The id is null if two have names that fit equally well. */
 export type NamedMerchant = Omit<ActiveMerchant, 'id'> & { id: number | null }
 
-/**
- * Compares the typed facts with the picture. `named` is the merchant whose name is on the picture. A fact differs only if the picture is
- * clear.
- */
+/** `named` is the merchant whose name is on the picture. A fact differs only if the picture is clear. */
 export function compareWithPicture(result: OcrResult, typed: TypedFacts, named?: NamedMerchant): Comparison {
   return {
     amount: compareAmount(result, typed.amountSen),
@@ -25,10 +22,7 @@ export function compareWithPicture(result: OcrResult, typed: TypedFacts, named?:
   }
 }
 
-/**
- * Facts that OCR must confirm for bulk approval, the amount as the only possible total. The invoice number may be illegible, but a
- * different one is a signal.
- */
+/** Facts that OCR must confirm for bulk approval. The invoice number may be illegible; a different one is a signal. */
 const CONFIRMED = ['amount', 'date', 'merchant'] as const
 
 export function isConfirmed(comparison: Comparison): boolean {
@@ -68,7 +62,7 @@ function compareInvoice({ invoice, words }: OcrResult, number: string): Compared
   return other ? verdictOf('differs', other) : { verdict: 'not_found' }
 }
 
-/** Another merchant whose name fits the picture better takes precedence: the typed name may be a part of it, or nearly the same. */
+/** Another merchant that fits better takes precedence: the typed name may be a part of its name, or nearly the same. */
 function compareMerchant(
   { merchant, words }: OcrResult,
   typed: TypedFacts,

@@ -14,7 +14,7 @@ import { fairQueue, type Turn } from '../../platform/workers/fair-queue.ts'
 import { MachineBusy } from '../../platform/workers/queue.ts'
 
 const CHECK_EVERY_MS = 500
-/** So that OCR still ends before its job expires: the wait for uploads, then that of a job that previews may overtake. */
+/** OCR must end before its job expires: the wait for uploads, then that of a job that previews may overtake. */
 const MAX_WAIT_MS = 45_000
 const MAX_TURN_WAIT_MS = 40_000
 const RESERVED_SECONDS = OCR_MAX_MS / 1000
@@ -22,10 +22,8 @@ const RESERVED_SECONDS = OCR_MAX_MS / 1000
 /** One picture at a time: OCR takes a processor for seconds. */
 const queue = fairQueue({ concurrency: 1, maxWaiting: 10 })
 
-/** The number of pictures in OCR, and of those that wait. */
 export const ocrLoad = queue.load
 
-/** The OCR time of the member for this hour is used up. Retry after so many seconds. */
 export class OcrBudgetSpent extends Error {
   readonly retryAfterSeconds: number
 
@@ -35,20 +33,12 @@ export class OcrBudgetSpent extends Error {
   }
 }
 
-/**
- * A receipt that was `sent` goes before all others: a `preview`, a `second` reading, and receipts that an operator has read
- * `again`.
- */
+/** A receipt that was `sent` goes before all others; an operator reads receipts `again`. */
 type OcrTurn = { userId: number; purpose: 'sent' | 'preview' | 'second' | 'again'; signal?: AbortSignal | undefined }
 
-/** Runs OCR, and calls `onCost` if it ran in a child process. */
 type Reading<T> = (onCost: (cost: ChildCost) => void) => Promise<T>
 
-/**
- * Runs `read` in the OCR queue. Its processor time, or its time where that is unknown, counts towards the member's hourly limit, unless an
- * operator asked for it; second readings have a limit of their own. Throws OcrBudgetSpent, QueueFull, HolderQueueFull if the member has two
- * pictures in the queue, or Cancelled if the signal is aborted while it waits, or if a job behind the others has waited too long.
- */
+/** Processor time counts towards an hourly limit. Throws OcrBudgetSpent, QueueFull, HolderQueueFull, Cancelled. */
 export function runInOcrQueue<T>(
   deps: { db: Database; now: () => Date },
   { userId, purpose, signal }: OcrTurn,
@@ -108,7 +98,7 @@ async function secondsUntilReset(db: Database, key: string, at: Date): Promise<n
   return Math.max(1, Math.ceil((end.getTime() - at.getTime()) / 1000))
 }
 
-/** Waits, for a limited time, while uploads are decoded: members wait for those, and they need the same processor and memory. */
+/** Waits, for a limited time, while uploads are decoded: members wait for those, and they need the processor. */
 export async function waitForUploads(): Promise<void> {
   const until = performance.now() + MAX_WAIT_MS
   while (pictureLoad().running > 0 && performance.now() < until) await pause(CHECK_EVERY_MS)

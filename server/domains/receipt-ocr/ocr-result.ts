@@ -4,7 +4,6 @@ import type { Box, Word } from '../../platform/ocr/page.ts'
 /** A value found on the picture; `confidence` from 0 to 1, `box` on the upright picture as it is served. */
 export type Found<T> = { value: T; confidence: number; box: Box }
 
-/** Why a picture is hard to read; shown to the member who sends it. */
 export type PictureProblem = 'dark' | 'blurred' | 'cut off' | 'no receipt'
 
 /** What a paper is other than a plain receipt. Reprints and card slips are of purchases all the same. */
@@ -45,7 +44,6 @@ export type Facts = {
   invoice?: Found<string>
 }
 
-/** Only the facts of a result. */
 export function pickFacts({ merchant, total, date, time, invoice }: Facts): Facts {
   return {
     ...(merchant && { merchant }),
@@ -56,12 +54,7 @@ export function pickFacts({ merchant, total, date, time, invoice }: Facts): Fact
   }
 }
 
-/**
- * The result of OCR on the picture of a receipt. `totals` are at most two amounts that may be the total, the likeliest first. `amounts`,
- * `dates` and `words` are all that was found. Duplicates are recognised by the numbers: amounts and runs of digits, each once, sorted.
- * Results of older releases have no `engine`, `totals`, `problem`, `paper`
- * or `sums`.
- */
+/** `totals`: at most two, the likeliest first. Old results have no `engine`, `totals`, `problem`, `paper`, `sums`. */
 export type OcrResult = Facts & {
   engine?: Engine
   problem?: PictureProblem
@@ -75,7 +68,6 @@ export type OcrResult = Facts & {
 
 const LISTS = ['amounts', 'dates', 'words', 'numbers', 'doubtful'] satisfies (keyof OcrResult)[]
 
-/** Whether a value has the lists that every result has. */
 export function isOcrResult(value: unknown): value is OcrResult {
   if (typeof value !== 'object' || value === null) return false
   return LISTS.every((name) => Array.isArray((value as Partial<OcrResult>)[name]))
@@ -102,11 +94,7 @@ export type Compared<T> = { verdict: Verdict; read?: T; box?: Box }
 /** An active merchant. Its further names are on receipts too: a legal or former name, or that of a branch. */
 export type ActiveMerchant = { id: number; name: string; further_names?: string[] }
 
-/**
- * Typed facts compared with the picture. `amount.sure` is set if the typed amount is the only likely total, `merchant.id` if the picture
- * names another merchant (null if it may be one of several), and `date.time` is the printed time of day, `HH:MM`. `paper` and `sums` do not depend on what was typed; results
- * of older releases have none.
- */
+/** `amount.sure`: no other total is likely. `merchant.id`: the picture names another one, or null if one of several. */
 export type Comparison = ComparedWithPicture & { paper?: PaperMark[]; sums?: Sums }
 
 export type ComparedWithPicture = {
@@ -116,7 +104,6 @@ export type ComparedWithPicture = {
   merchant: Compared<string> & { id?: number | null }
 }
 
-/** The verdicts of a comparison. */
 export function verdictsOf({ amount, date, invoice, merchant }: Comparison): Verdict[] {
   return [amount, date, invoice, merchant].map(({ verdict }) => verdict)
 }

@@ -10,7 +10,6 @@ import { type Facts, type OcrResult, pickFacts } from './ocr-result.ts'
 /** Not more often: extracting the facts takes some milliseconds each time. */
 const PROGRESS_EVERY_MS = 250
 
-/** Loaded for the first picture and used for the next ones. */
 let models: Promise<Models> | undefined
 
 // The script of a child process, started by readReceipt().

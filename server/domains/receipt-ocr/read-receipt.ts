@@ -12,10 +12,7 @@ const SCRIPTS: Record<Engine, URL> = {
   tesseract: new URL('./tesseract-thread.ts', import.meta.url),
 }
 
-/**
- * `today` is `YYYY-MM-DD`: no receipt has a later date. Only PaddleOCR calls `onFacts`, with the facts found so far, and `onCost`, with the
- * cost of its child process.
- */
+/** `today` is `YYYY-MM-DD`: no receipt has a later date. Only PaddleOCR calls `onFacts` and `onCost`. */
 export type ReceiptOptions = {
   today: string
   engine?: Engine
@@ -25,10 +22,7 @@ export type ReceiptOptions = {
   onCost?: ((cost: ChildCost) => void) | undefined
 }
 
-/**
- * Reads the picture of a receipt, a file or the bytes of a jpeg, png or webp, and extracts its facts, in a child process or thread. That
- * ends with the server, or when the signal is aborted. Throws OcrError, or MachineBusy.
- */
+/** Reads a picture, a file or bytes, in a child process or thread. Throws OcrError, or MachineBusy. */
 export async function readReceipt(picture: string | Buffer, options: ReceiptOptions): Promise<OcrResult> {
   const { today, engine = detectEngine(), limits = {}, signal, onFacts, onCost } = options
   const result = await runOcr<OcrResult, Facts>(picture, {
@@ -46,7 +40,7 @@ export async function readReceipt(picture: string | Buffer, options: ReceiptOpti
 
 const BLANK = { width: 320, height: 320, channels: 3, background: '#ffffff' } as const
 
-/** Reads a blank page when the server is built: the child process stores its compiled code when it ends, for the first real picture. */
+/** Reads a blank page when the server is built, so that the child process stores its compiled code. */
 export async function warmUpOcr(): Promise<void> {
   const page = await sharp({ create: BLANK }).png().toBuffer()
   await readReceipt(page, { today: '1970-01-01' })

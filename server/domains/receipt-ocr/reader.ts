@@ -12,17 +12,15 @@ export type ReaderOptions = {
   signal?: AbortSignal | undefined
   /** Called with the facts found so far; the final ones may differ. */
   onFacts?: ((facts: Facts) => void) | undefined
-  /** Called with the cost of a child process, if one reads. */
   onCost?: ((cost: ChildCost) => void) | undefined
 }
 
-/** Reads the picture of a receipt, a file or its bytes. Throws OcrError, MachineBusy, or Cancelled if the signal is aborted. */
+/** Reads a picture, a file or its bytes. Throws OcrError, MachineBusy, or Cancelled if the signal is aborted. */
 export type ReceiptReader = (picture: Buffer | string, options?: ReaderOptions) => Promise<OcrResult>
 
 /** Increase it when results change: results of older releases are not reused. */
 export const READER_RELEASE = 11
 
-/** Creates the reader of this release. It loads its modules for the first picture. */
 export function createReader(
   { TIME_ZONE }: Pick<Config, 'TIME_ZONE'>,
   now: () => Date,
@@ -37,10 +35,7 @@ export function createReader(
   }
 }
 
-/**
- * Calls `read` with a signal, and stops waiting after so many milliseconds. Throws MachineBusy, or Cancelled if the caller's own
- * signal is aborted.
- */
+/** Stops waiting after so many milliseconds. Throws MachineBusy, or Cancelled if the caller's own signal is aborted. */
 export async function readWithDeadline<T>(
   milliseconds: number,
   signal: AbortSignal | undefined,
@@ -63,7 +58,7 @@ export async function readWithDeadline<T>(
   }
 }
 
-/** Wraps a reader so that its results are counted by outcome. Runs stopped because the client has gone are not counted. */
+/** Counts the results of a reader by outcome, but not runs stopped because the client has gone. */
 export function countedReader(reader: ReceiptReader, engine: Engine, { ocrRuns }: Metrics): ReceiptReader {
   return async (picture, options) => {
     try {

@@ -44,11 +44,10 @@ const RETRIES_END_MS = 10 * MINUTE_MS
 const MAX_ENQUEUED = 200
 /** As many as a job has tries, which take some eight minutes. */
 const FINGERPRINT_TRIES = 5
-/** After so many tries, which take some half an hour, a busy machine counts as a failure: the picture itself may need too long. */
+/** After so many tries, half an hour, a busy machine is a failure: the picture itself may need too long. */
 const BUSY_TRIES = 5
 const MAX_PAUSE_SECONDS = 16 * FULL_QUEUE_SECONDS
 
-/** Enqueues OCR for a receipt, in the transaction that inserts it. Does nothing if OCR is switched off. */
 export async function enqueueForOcr(tx: Queryable, { config, jobs }: Deps, submissionId: number): Promise<void> {
   if (config.RECEIPT_OCR === 'on') await jobs.enqueueOcr(tx, submissionId)
 }
@@ -59,10 +58,7 @@ export async function enqueueAgain(tx: Queryable, { jobs }: Pick<Deps, 'jobs'>, 
   await jobs.enqueueOcr(tx, submissionId, { again: true })
 }
 
-/**
- * Returns the handler of OCR jobs: it reads the picture of a receipt, compares the facts and finds duplicates. The picture of a receipt with
- * facts that were filled in is read a second time by the next job, so that each job ends in time. It decides nothing.
- */
+/** Reads the picture and finds duplicates. The second reading is the next job's, so that each job ends in time. */
 export function handleOcrJob(deps: Deps): OcrHandler {
   return async (submissionId, { tries = 0, again = false } = {}) => {
     const receipt = await findReceiptForOcr(deps.db.pool, submissionId, READER_RELEASE)
@@ -79,10 +75,7 @@ export function handleOcrJob(deps: Deps): OcrHandler {
 /** `again`: an operator asked for it. `isLast`: if the machine is too busy again, that counts as a failure. */
 type OcrJob = { submissionId: number; tries: number; again: boolean; isLast: boolean }
 
-/**
- * Compares the picture with others, then runs OCR. If the hourly budget of the member is spent, if the queue is full, or if the machine is too
- * busy, the job is enqueued again for later, so that other members do not wait for it, and the answer is false.
- */
+/** Reads the picture, or enqueues the job again and returns false, so that other members do not wait for it. */
 async function readNowOrLater(deps: Deps, job: OcrJob, receipt: ReceiptForOcr): Promise<boolean> {
   const picture = await openPicture(deps, receipt)
   const { failedTries } = receipt
@@ -100,7 +93,6 @@ async function comparePhotos(deps: Deps, { submissionId, isLast }: OcrJob): Prom
   })
 }
 
-/** Whether the work was done. Otherwise the job is enqueued again. */
 async function laterIfBusy(
   deps: Deps,
   { submissionId, tries: before, again }: OcrJob,
@@ -157,10 +149,7 @@ async function readOnce(
   }
 }
 
-/**
- * Records the receipts with similar pictures, which needs no OCR. Throws MachineBusy, or if the fingerprint failed: then it is tried again before
- * OCR, so that the receipt is not offered for bulk approval meanwhile. After the last try the receipt goes on without one.
- */
+/** Throws if the fingerprint fails: it is tried again before OCR, so that bulk approval is not offered meanwhile. */
 async function compareWithOthers(
   deps: Deps,
   { submissionId, isLast }: OcrJob,
@@ -226,7 +215,7 @@ async function compareFacts(
   return { comparison, matches: verdictsOf(comparison).every((verdict) => verdict === 'fits') }
 }
 
-/** Compares the typed facts of receipts that are not read yet with what was read before they were sent, by receipt id. */
+/** Compares the typed facts of unread receipts with what was read before they were sent, by receipt id. */
 export async function compareEarly(db: Queryable, ids: number[]): Promise<Map<number, Comparison>> {
   const previews = ids.length === 0 ? [] : await findEarlyPreviews(db, ids, READER_RELEASE)
   if (previews.length === 0) return new Map()
@@ -246,7 +235,7 @@ function nameMerchant(result: OcrResult, typed: TypedFacts, merchants: ActiveMer
   return best.find(({ id }) => id === typed.merchantId) ?? (first && equal ? { ...first, id: null } : first)
 }
 
-/** Enqueues receipts that lack a reading or a comparison and have no job, for example after an outage. Deletes nothing, so it returns 0. */
+/** Enqueues receipts that lack a reading or comparison and a job, as after an outage. Deletes nothing: returns 0. */
 async function enqueueReceiptsWithoutJob({ config, db, jobs, log, now, secondReader }: Deps): Promise<number> {
   if (config.RECEIPT_OCR === 'off') return 0
   const before = new Date(now().getTime() - RETRIES_END_MS)
@@ -263,7 +252,6 @@ async function enqueueReceiptsWithoutJob({ config, db, jobs, log, now, secondRea
   return 0
 }
 
-/** Deletes OCR data that is no longer used, and enqueues receipts without a job. */
 export function ocrCleanUp(deps: Deps): CleanUp {
   return {
     'receipts without an OCR job': () => enqueueReceiptsWithoutJob(deps),
@@ -274,10 +262,7 @@ export function ocrCleanUp(deps: Deps): CleanUp {
   }
 }
 
-/**
- * Enqueues pending receipts with a result of an older release, behind all others, and returns how many. The old result stays until it is
- * replaced. Safe to repeat: receipts with a job are skipped.
- */
+/** Enqueues receipts with a result of an older release, which stays until it is replaced. Returns how many. */
 export async function enqueueOutdated({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<number> {
   let count = 0
   for (let beyond = 0; ; ) {

@@ -4,10 +4,7 @@ import { many, maybe, maybeValue, run, some, values } from '../../platform/db/qu
 import { parameter, raw, sql } from '../../platform/db/sql.ts'
 import type { ActiveMerchant, Comparison, OcrResult, TypedFacts } from './ocr-result.ts'
 
-/**
- * A receipt that needs OCR; `again` if it has a result of an older release. `failedTries` are those of its fingerprint: 0 if it succeeded,
- * null if it was not tried.
- */
+/** `again`: it has an older result. `failedTries` of its fingerprint: 0 if it succeeded, null if not tried. */
 export type ReceiptForOcr = {
   userId: number
   fileSha256: Buffer
@@ -16,7 +13,7 @@ export type ReceiptForOcr = {
   again: boolean
 }
 
-/** The receipt, if it needs OCR: it has a picture, and no result of this release, or no result at all if it is decided. */
+/** The receipt, if it has a picture, and no result of this release, or no result at all if it is decided. */
 export const findReceiptForOcr = (db: Queryable, submissionId: number, ocrVersion: number) =>
   maybe<ReceiptForOcr>(db, 'receipt-ocr.unread')`
     SELECT user_id AS "userId", file_sha256 AS "fileSha256", picture_key AS "pictureKey",
@@ -33,10 +30,7 @@ export const OCR_JOBS = sql`LEFT JOIN (
     FROM pgboss.job WHERE name = 'reading' GROUP BY 1
   ) asked ON asked.id = s.id::text`
 
-/**
- * Receipts that are pending or were withdrawn within the last day, sent before an instant, without a result and without a job. Those with the
- * fewest failed jobs come first, so that receipts that always fail do not hold up others; then the oldest.
- */
+/** Receipts that always fail must not hold up others: the fewest failed jobs come first, then the oldest. */
 export function findReceiptsWithoutJob(db: Queryable, sentBefore: Date, limit: number) {
   const before = parameter(sentBefore)
   return values(db, 'receipt-ocr.without-job')`
@@ -48,7 +42,7 @@ export function findReceiptsWithoutJob(db: Queryable, sentBefore: Date, limit: n
     ORDER BY coalesce(asked.failed, 0), s.id LIMIT ${limit}`
 }
 
-/** Read receipts that were sent before an instant, have no job, and whose photo waits to be compared with another one; one of both is pending. */
+/** Read receipts without a job whose photo waits to be compared with another one; one of both is pending. */
 export const findNotComparedWithoutJob = (db: Queryable, before: Date, limit: number) =>
   values(db, 'receipt-ocr.not-compared')`
     SELECT DISTINCT s.id FROM receipt_duplicates t
@@ -69,7 +63,7 @@ export const findResultOfFile = (db: Queryable, fileSha256: Buffer, ocrVersion: 
 export const TYPED = sql`m.id AS "typed.merchantId", s.amount_sen AS "typed.amountSen", s.purchase_date AS "typed.date",
   s.invoice_no AS "typed.invoice", m.name AS "typed.merchant", m.further_names AS "typed.furtherNames"`
 
-/** Locks a receipt with a picture, and its merchant, until the transaction ends. Finds its typed facts and when it was sent. */
+/** Locks a receipt with a picture, and its merchant, until the transaction ends. */
 export const lockTypedFacts = (tx: Queryable, submissionId: number) =>
   maybe<{ sentAt: Date; typed: TypedFacts }>(tx, 'receipt-ocr.hold-typed')`
     SELECT s.created_at AS "sentAt", ${TYPED}
@@ -86,10 +80,7 @@ type NewResult = {
   at: Date
 }
 
-/**
- * Stores a result. It replaces that of an older release if the receipt is still pending. False if another result came first, or if this one
- * failed and the older one did not.
- */
+/** Replaces a result of an older release of a pending receipt. False if another came first, or only this one failed. */
 export const insertResult = (
   tx: Queryable,
   { submissionId, ocrVersion, result, comparison, matches, at }: NewResult,
@@ -102,11 +93,9 @@ export const insertResult = (
   WHERE receipt_ocr.ocr_version < excluded.ocr_version AND (excluded.result IS NOT NULL OR receipt_ocr.result IS NULL)
     AND EXISTS (SELECT FROM submissions s WHERE s.id = excluded.submission_id AND s.status = 'pending')`
 
-/** Deletes the result of a receipt, so that it is read again. */
 export const deleteResult = (tx: Queryable, submissionId: number) =>
   run(tx, 'receipt-ocr.delete')`DELETE FROM receipt_ocr WHERE submission_id = ${submissionId}`
 
-/** The OCR result of a receipt, with its present typed facts. */
 export const findResult = (tx: Queryable, submissionId: number) =>
   maybe<{ result: OcrResult; typed: TypedFacts }>(tx, 'receipt-ocr.read')`
     SELECT r.result, ${TYPED}
@@ -115,11 +104,9 @@ export const findResult = (tx: Queryable, submissionId: number) =>
 
 export type ListedMerchant = ActiveMerchant & { address: string }
 
-/** Lists all active merchants. */
 export const listActiveMerchants = (db: Queryable) => many<ListedMerchant>(db, 'receipt-ocr.merchants')`
   SELECT id, name, further_names, address FROM merchants WHERE is_active ORDER BY id`
 
-/** Replaces the comparison after the typed facts have changed. */
 export const updateComparison = (
   tx: Queryable,
   submissionId: number,
@@ -134,7 +121,6 @@ export async function findComparisons(db: Queryable, ids: number[]): Promise<Map
   return new Map(rows.map(({ id, comparison }) => [id, comparison]))
 }
 
-/** Deletes all OCR data of these receipts, together with their pictures. */
 export async function deleteOcrResults(tx: Queryable, submissionIds: number[]): Promise<void> {
   for (const table of ['receipt_numbers', 'picture_codes', 'picture_landmarks', 'receipt_ocr'])
     await run(tx)`DELETE FROM ${raw(table)} WHERE submission_id = ANY(${submissionIds})`
@@ -153,7 +139,6 @@ function asJson(value: object | undefined): string | null {
   return value === undefined ? null : JSON.stringify(value)
 }
 
-/** Pending receipts above an id with a result of an older release and without a job. */
 export const findOutdated = (
   db: Queryable,
   { ocrVersion, beyond, limit }: { ocrVersion: number; beyond: number; limit: number },

@@ -1,7 +1,6 @@
 import type { PageImage } from './grayscale.ts'
 import type { Box } from './page.ts'
 
-/** The skew to remove, and the scale. */
 export type Transform = { radians: number; scale: number }
 
 /** A corner and its opposite, in pixels of the deskewed picture. */
@@ -13,10 +12,7 @@ type Rotation = { sin: number; cos: number; scale: number }
 
 const WHOLE: Corners = { x0: 0, y0: 0, x1: 1, y1: 1 }
 
-/**
- * Rotates and scales a picture, or a `part` of it (fractions of the rotated width and height). `placeOf` maps a place on the result back to
- * the original picture.
- */
+/** Rotates and scales a picture, or a `part` (fractions of the result). `placeOf` maps a place back to the original. */
 export function deskew(
   image: PageImage,
   { radians, scale }: Transform,
@@ -38,7 +34,7 @@ function frameOf(source: PageImage, { sin, cos, scale }: Rotation, { x0, y0, x1,
   return { left, top, width: Math.round((x1 - x0) * width), height: Math.round((y1 - y0) * height) }
 }
 
-/** Fills the corners with the background: white beside a dark photograph would turn the photograph itself into print. */
+/** Fills the corners with the background: white beside a dark photo would turn the photo itself into print. */
 function resample(source: PageImage, { sin, cos, scale }: Rotation, { left, top, width, height }: Frame): PageImage {
   const data = new Uint8ClampedArray(width * height)
   const [stepX, stepY] = [cos / scale, -sin / scale]

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path'
 
 export type Engine = 'paddle' | 'tesseract'
 
-/** A picture that was not read: it took too long, took too much memory, or broke the engine. */
 export class OcrError extends Error {
   readonly reason: 'time' | 'memory' | 'broken'
 
@@ -15,7 +14,7 @@ export class OcrError extends Error {
   }
 }
 
-/** PaddleOCR where its runtime has a library for this machine; Tesseract elsewhere, as on a Mac with an Intel processor. */
+/** PaddleOCR where its runtime has a library for this machine; else Tesseract, as on a Mac with an Intel processor. */
 export function detectEngine(): Engine {
   const main = findRuntime()
   if (main === undefined) return 'tesseract'

@@ -4,10 +4,9 @@ export type Box = { left: number; top: number; width: number; height: number }
 /** `confidence` is from 0 to 1. */
 export type Word = { text: string; confidence: number; box: Box }
 
-/** Words on one line of the page, from left to right. */
 export type Row = { words: Word[]; text: string }
 
-/** The result of one pass over a picture. `recogniseAgain` reads one of its rows with other settings and returns what each of them gave. */
+/** One pass over a picture. `recogniseAgain` reads a row with other settings and returns what each gave. */
 export type Page = { rows: Row[]; recogniseAgain: (row: number) => Row[] }
 
 export function toRow(words: Word[]): Row {
@@ -41,7 +40,6 @@ function centreOf({ left, top, width, height }: Box) {
   return { x: left + width / 2, y: top + height / 2 }
 }
 
-/** The words between two positions of the row's text. */
 export function wordsAt(row: Row, start: number, end: number): Word[] {
   let at = 0
   return row.words.filter((word) => {
@@ -51,7 +49,6 @@ export function wordsAt(row: Row, start: number, end: number): Word[] {
   })
 }
 
-/** The smallest box that holds all of the words. */
 export function boundingBox(words: Word[]): Box {
   const left = Math.min(...words.map(({ box }) => box.left))
   const top = Math.min(...words.map(({ box }) => box.top))
@@ -60,7 +57,6 @@ export function boundingBox(words: Word[]): Box {
   return { left, top, width: right - left, height: bottom - top }
 }
 
-/** The lowest confidence of the words. */
 export function confidenceOf(words: Word[]): number {
   return Math.min(...words.map((word) => word.confidence))
 }

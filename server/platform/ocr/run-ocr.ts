@@ -13,20 +13,15 @@ const PADDLE_LIMITS = { memoryBytes: 450 * 1024 * 1024, heapMb: 256 }
 const TESSERACT_LIMITS = { memoryBytes: 256 * 1024 * 1024, heapMb: 192 }
 /** On larger pictures the detection model finds little more and takes longer; on smaller ones small print is lost. */
 const DETECTION_SIZE = { longSide: 1280, pixels: 900_000 }
-/** The detection model takes sides that are multiples of this. */
 const SIDE = 32
 const TESSERACT_CODE = 'tesseract.js-core/tesseract-core-simd-lstm.wasm'
 
-/** A page, and the same page smaller for detection, its sides multiples of 32. */
 export type PaddleInput = { page: PageImage; small: Grayscale }
 
 /** `code` is Tesseract, compiled. After half of `milliseconds` no other orientation is tried. */
 export type TesseractInput = { page: PageImage; code: WebAssembly.Module; milliseconds: number; memoryBytes: number }
 
-/**
- * The script for PaddleOCR runs in a child process, that for Tesseract in a thread. It gets a PaddleInput or TesseractInput with `data`, and
- * turns the rows of text into the result. `onProgress` and `onCost` are called for a child process only.
- */
+/** PaddleOCR's script runs in a child process, Tesseract's in a thread. Only a child reports progress and cost. */
 type OcrOptions<Result, Progress> = {
   engine: Engine
   scripts: Record<Engine, URL>
@@ -38,10 +33,7 @@ type OcrOptions<Result, Progress> = {
   onCost?: ((cost: ChildCost) => void) | undefined
 }
 
-/**
- * Reads a picture: a file, or the bytes of a jpeg, png or webp. The child process or thread ends with the server, or when the signal is
- * aborted. Throws OcrError, or MachineBusy.
- */
+/** Reads a picture: a file, or bytes of a jpeg, png or webp. Throws OcrError, or MachineBusy. */
 export async function runOcr<Result, Progress>(
   picture: string | Buffer,
   options: OcrOptions<Result, Progress>,

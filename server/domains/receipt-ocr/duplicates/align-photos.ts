@@ -19,16 +19,11 @@ const MIN_SHARE = 0.92
 const MIN_OVERLAP = 0.5
 
 type Point = { x: number; y: number }
-/** A place on one picture, and its place on the other. */
 type Match = { from: Point; to: Point }
-/** An affine transform from one picture to the other. */
 type Affine = { xx: number; xy: number; x: number; yx: number; yy: number; y: number }
 type Tile = { values: Float32Array; mean: number; contrast: number }
 
-/**
- * Whether two pictures are one photo, perhaps cropped, scaled, brightened or compressed, with only small edits: one affine transform aligns
- * nearly all of their text exactly. Two photos or scans of similar receipts never align like this.
- */
+/** Whether one affine transform aligns nearly all text: one photo, perhaps cropped, scaled or slightly edited. */
 export function isSamePhoto(one: Photo, other: Photo): boolean {
   const transform = alignPhotos(one, other)
   if (!transform) return false
@@ -42,7 +37,6 @@ export function isSamePhoto(one: Photo, other: Photo): boolean {
   return isEnough && same >= MIN_SHARE * correlations.length
 }
 
-/** Aligns by keypoints first, then in rounds by the tiles of the picture. */
 function alignPhotos(one: Photo, other: Photo): Affine | undefined {
   const [scale, otherScale] = [scaleOf(one.image), scaleOf(other.image)]
   const shared = findMatches(one.keypoints, other.keypoints)

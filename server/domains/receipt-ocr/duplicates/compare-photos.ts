@@ -11,9 +11,8 @@ import { computeFingerprint, PICTURE_LIMITS, toFloatImage, unpackKeypoints } fro
 import type { Keypoint } from './keypoints.ts'
 import { arePicturesSimilar } from './match-keypoints.ts'
 
-/** The size of the stored thumbnails. */
 const SIZE = { width: 480, height: 1440, fit: 'inside', withoutEnlargement: true } as const
-/** Each comparison takes up to a second of the one OCR job. Look-alikes beyond the limit are compared by a later job. */
+/** Each comparison takes up to a second. Look-alikes beyond the limit are compared by a later job. */
 const MAX_COMPARED = 10
 
 /** Prepares a picture for comparison with other photos. Throws if it cannot be decoded. */
@@ -21,11 +20,7 @@ export async function toPhoto(picture: Buffer, keypoints: Photo['keypoints']): P
   return { image: await toFloatImage(picture, SIZE), keypoints }
 }
 
-/**
- * Compares the photo of a receipt with those of look-alikes that are different purchases by their facts. A look-alike stays if it is the same
- * photo, perhaps rotated, with an edited number and date. Otherwise, or if its picture is gone, it is removed. One whose comparison fails
- * stays recorded as not compared. Throws MachineBusy if that is the reason.
- */
+/** Compares a photo with look-alikes of other facts, and drops those of another photo. Throws MachineBusy. */
 export async function compareWaitingPhotos(deps: Deps, submissionId: number): Promise<void> {
   const others = await findNotCompared(deps.db.pool, submissionId)
   if (others.length === 0) return
@@ -77,7 +72,6 @@ function rotationsOf(stored: StoredPhoto): Rotations {
   return [async () => stored, ...rotated]
 }
 
-/** The rotation that matches these keypoints, if any. */
 async function findRotation(rotations: Rotations, keypoints: Keypoint[]): Promise<StoredPhoto | undefined> {
   for (const rotate of rotations) {
     const rotated = await rotate()

@@ -1,7 +1,6 @@
 import { mayBeSameInvoiceNumber } from '../facts/match-invoice-number.ts'
 import type { Found, Numbers, OcrResult } from '../ocr-result.ts'
 
-/** The facts that distinguish one purchase from the next at the same till. */
 export type Purchase = Numbers & {
   invoice: string | undefined
   date: string | undefined
@@ -20,7 +19,6 @@ export type PurchaseFacts = Pick<OcrResult, 'dates' | 'numbers' | 'doubtful'> & 
 /** A less clear character is often misread on the next photo of the same receipt. */
 const MIN_CONFIDENCE = 0.6
 
-/** Only legible facts distinguish purchases. */
 export function toPurchase({ invoice, date, time, dates, total, numbers, doubtful }: PurchaseFacts): Purchase {
   return {
     numbers,
@@ -37,10 +35,7 @@ function legible<T>(found: Found<T> | null | undefined): T | undefined {
   return found && found.confidence >= MIN_CONFIDENCE ? found.value : undefined
 }
 
-/**
- * Whether two receipts are of different purchases, however similar they are: each has a legible date and a legible invoice number or time,
- * or a legible number and total or time, and none of them is anywhere on the other receipt.
- */
+/** Whether date and number or time, or number and total or time, of each receipt are legible and not on the other. */
 export function areDifferentPurchases(one: Purchase, other: Purchase): boolean {
   const areNumbersDifferent = haveDifferentNumbers(one, other)
   if (haveDifferentDates(one, other)) return areNumbersDifferent || haveDifferentTimes(one, other)
@@ -57,7 +52,6 @@ function haveDifferentNumbers(one: Purchase, other: Purchase): boolean {
   return (one.invoice !== undefined && other.invoice !== undefined) || haveDifferentRuns(one, other)
 }
 
-/** Whether the invoice number of one is also on the other. */
 function shareNumber(one: Purchase, other: Purchase): boolean {
   const [own, others] = [one.invoice, other.invoice]
   if (own !== undefined && others !== undefined && mayBeSameInvoiceNumber(own, others)) return true
@@ -122,10 +116,7 @@ const EXPECTED_SHARE = 0.8
 const LONG_DIGITS = 6
 const VERY_LONG_DIGITS = 9
 
-/**
- * The similarity of the numbers of two receipts, from 0 to 1: the mean share of each one's numbers that any pass of OCR found on the other.
- * In long numbers a digit or two may have been misread; amounts must be equal.
- */
+/** The mean share of each receipt's numbers found on the other, 0 to 1. In long ones a digit or two may be misread. */
 export function numberSimilarity(one: Numbers, other: Numbers): number {
   return (shareOf(one, other) + shareOf(other, one)) / 2
 }

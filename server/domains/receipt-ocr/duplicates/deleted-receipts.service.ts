@@ -21,20 +21,15 @@ const HASH_BYTES = 12
 
 type Keys = Pick<Deps, 'config'>
 
-/** The oldest day of purchase that may be sent now. */
 const oldestDay = ({ config, now }: Pick<Deps, 'config' | 'now'>) =>
   addDays(dayIn(config.TIME_ZONE, now()), -config.MAX_RECEIPT_AGE_DAYS)
 
-/**
- * Keeps keyed hashes of the numbers on a deleted account's approved receipts and of the codes of their pictures, as long as one could be sent
- * again. Call before their OCR data is deleted.
- */
+/** Keeps keyed hashes of approved receipts while they could be sent again. Call before their OCR data is deleted. */
 export async function keepHashes(tx: Queryable, deps: Pick<Deps, 'config' | 'now'>, ids: number[]): Promise<void> {
   for (const { id, numbers, codes } of await listKnownMarks(tx, ids, oldestDay(deps)))
     await insertDeletedReceipt(tx, { id, numbers: hashesOf(deps, numbers), codes: hashesOf(deps, codes) })
 }
 
-/** The receipts of deleted accounts that a receipt is a duplicate of, by its numbers or by the codes of its picture. */
 export async function findDuplicatesOfDeleted(
   tx: Queryable,
   deps: Keys,

@@ -3,7 +3,6 @@ import { many, rowCount, run, some } from '../../../platform/db/query.ts'
 import { insert, type Row } from '../../../platform/db/rows.ts'
 import { parameter, sql } from '../../../platform/db/sql.ts'
 
-/** What is known of receipts: the numbers that OCR found, and the codes of their pictures. */
 export type KnownMarks = { id: number; numbers: string[]; codes: number[] }
 
 /** The approved receipts among these that could still be sent: those bought on `since` or later. */
@@ -18,11 +17,10 @@ type Hashes = { id: number; numbers: Buffer[]; codes: Buffer[] }
 export const insertDeletedReceipt = (tx: Queryable, { id, numbers, codes }: Hashes) =>
   run(tx)`${insert('deleted_receipts', { submission_id: id, number_hashes: numbers, code_hashes: codes })}`
 
-/** A receipt of a deleted account, with its decided facts. */
 export type DeletedReceipt = Row<'deleted_receipts', 'number_hashes' | 'code_hashes'> &
   Row<'submissions', 'id' | 'invoice_no' | 'purchase_date' | 'amount_sen'>
 
-/** The receipts of deleted accounts, sent after `since`, that share most of these numbers or most of these codes, the oldest first of equal ones. */
+/** The receipts of deleted accounts that share most of these numbers or codes, the oldest first of equal ones. */
 export function findDeletedReceipts(tx: Queryable, given: Omit<Hashes, 'id'> & { since: Date }) {
   const numbers = sql`${parameter(given.numbers)}::bytea[]`
   const codes = sql`${parameter(given.codes)}::bytea[]`

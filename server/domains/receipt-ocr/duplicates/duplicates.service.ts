@@ -37,10 +37,9 @@ const UNREAD: Purchase = {
   total: undefined,
 }
 
-/** A receipt whose duplicates are searched. */
 type Subject = { submissionId: number; merchantId: number; sentAt: Date }
 
-/** Stores the fingerprint of a picture, once, and records its duplicates among the receipts of all merchants of the last 90 days. */
+/** Stores the fingerprint of a picture, once, and records its duplicates of the last 90 days, of all merchants. */
 export async function recordSimilarPictures(
   tx: Queryable,
   deps: Pick<Deps, 'config' | 'now'>,
@@ -58,10 +57,7 @@ export async function recordSimilarPictures(
     })
 }
 
-/**
- * Stores the numbers of a receipt in place of those of an earlier result, and records its duplicates among the receipts of all merchants of
- * the last 90 days. The photos of those that are different purchases by their facts must be compared then.
- */
+/** Replaces the numbers of a receipt, and records its duplicates of the last 90 days, of all merchants. */
 export async function recordSameNumbers(
   tx: Queryable,
   deps: Pick<Deps, 'config'>,
@@ -112,10 +108,7 @@ async function recordDuplicates(
 
 type Comparable = { purchase: Purchase; keypoints: Keypoint[] }
 
-/**
- * How two receipts are duplicates, if they are. `photo` means different purchases whose pictures are similar: they are duplicates only if
- * isSamePhoto(), because number and date may have been edited.
- */
+/** `photo`: different purchases with similar pictures, duplicates only if isSamePhoto(): their facts may be edited. */
 export function matchReceipts(one: Comparable, other: Comparable): FoundBy | 'photo' | undefined {
   if (areDifferentPurchases(one.purchase, other.purchase))
     return arePicturesSimilar(one.keypoints, other.keypoints) ? 'photo' : undefined
@@ -127,7 +120,6 @@ function keypointsOf({ keypoints }: Candidate): Keypoint[] {
   return keypoints ? unpackKeypoints(keypoints) : []
 }
 
-/** Deletes the numbers and fingerprints of receipts older than 90 days, and returns how many. */
 export async function removeOldDuplicateData({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
   const before = daysBefore(now(), DAYS)
   let removed = 0

@@ -9,7 +9,6 @@ const LATEST_PER_NUMBER = 50
 const MAX_CANDIDATES = 10
 const DUPLICATES_LOCK = 7_266_840
 
-/** The search for other pictures of a receipt: by numbers and codes, back to `since`. */
 export type DuplicateQuery = {
   submissionId: number
   merchantId: number
@@ -24,11 +23,7 @@ export type Candidate = { id: number; read: PurchaseFacts; keypoints: Buffer | n
 /** One search at a time, until the transaction ends: of two receipts read at once the second finds the first. */
 export const lockDuplicates = (tx: Queryable) => run(tx)`SELECT pg_advisory_xact_lock(${DUPLICATES_LOCK})`
 
-/**
- * The receipts that have most in common with this one: by their numbers at the same merchant and at all merchants, and by the codes of their
- * pictures; and those that were found before. Rare numbers and codes count more. Of equal ones the oldest come first, so that later copies
- * do not crowd out the receipt that was paid.
- */
+/** Rare numbers and codes count more. The oldest come first: copies must not crowd out the receipt that was paid. */
 export function findCandidates(tx: Queryable, { submissionId, merchantId, numbers, codes, since }: DuplicateQuery) {
   const [own, sentAfter] = [parameter(submissionId), parameter(since)]
   const ranked = (table: Sql, where: Sql, all: Sql) => sql`SELECT s.id FROM (
@@ -64,7 +59,6 @@ export function findCandidates(tx: Queryable, { submissionId, merchantId, number
     ORDER BY s.id DESC`
 }
 
-/** How two receipts were found to be duplicates. */
 export type FoundBy = 'numbers' | 'picture'
 
 /** A duplicate of a receipt. `notCompared`: the facts differ, and the photos are compared later. */
@@ -77,12 +71,10 @@ export const insertDuplicates = (tx: Queryable, submissionId: number, duplicates
       ${duplicates.map(({ foundBy }) => foundBy)}::text[],
       ${duplicates.map(({ notCompared }) => notCompared || null)}::boolean[])`
 
-/** The receipts whose photos wait to be compared with that of this one, the latest first. */
 export const findNotCompared = (db: Queryable, submissionId: number) => values(db, 'duplicates.not-compared')`
   SELECT duplicate_id AS id FROM receipt_duplicates WHERE submission_id = ${submissionId} AND not_compared
   ORDER BY duplicate_id DESC`
 
-/** Records that these photos are the same as that of the receipt. */
 export const updateCompared = (tx: Queryable, submissionId: number, ids: number[]) => run(tx, 'duplicates.compared')`
   UPDATE receipt_duplicates SET not_compared = NULL
   WHERE submission_id = ${submissionId} AND duplicate_id = ${anyId(ids)}`
@@ -126,7 +118,6 @@ export const insertKeypoints = (
     INSERT INTO picture_codes (code, submission_id) SELECT unnest(${codes}::integer[]), submission_id FROM kept)
   SELECT FROM kept`
 
-/** Counts a failed fingerprint of a picture, and returns the number of failures. */
 export async function insertFailedTry(tx: Queryable, submissionId: number, at: Date): Promise<number> {
   const tries = await maybeValue(tx, 'duplicates.failed-try')`
     INSERT INTO picture_landmarks AS l (submission_id, landmarks, made_at, failed_tries) VALUES (${submissionId}, '', ${at}, 1)
@@ -135,19 +126,16 @@ export async function insertFailedTry(tx: Queryable, submissionId: number, at: D
   return tries ?? 0
 }
 
-/** The packed keypoints of a picture. */
 export const findKeypoints = (tx: Queryable, submissionId: number) =>
   maybeValue<Buffer>(tx, 'duplicates.landmarks')`
     SELECT landmarks FROM picture_landmarks WHERE submission_id = ${submissionId}`
 
-/** The thumbnail of a receipt and its packed keypoints, if it has both. */
 export const findThumbnail = (db: Queryable, submissionId: number) =>
   maybe<{ thumbKey: string; keypoints: Buffer }>(db, 'duplicates.photograph')`
     SELECT s.thumb_key AS "thumbKey", l.landmarks AS keypoints
     FROM submissions s JOIN picture_landmarks l ON l.submission_id = s.id
     WHERE s.id = ${submissionId} AND s.thumb_key IS NOT NULL`
 
-/** Assigns the numbers of a receipt to its present merchant. */
 export function moveNumbers(tx: Queryable, submissionId: number): Promise<void> {
   const own = parameter(submissionId)
   return run(tx, 'duplicates.move-numbers')`
@@ -155,7 +143,6 @@ export function moveNumbers(tx: Queryable, submissionId: number): Promise<void> 
     WHERE n.submission_id = ${own} AND s.id = ${own} AND n.merchant_id <> s.merchant_id`
 }
 
-/** Deletes the numbers of up to 200 receipts read before an instant, and returns the number of receipts. */
 export const deleteOldNumbers = (db: Queryable, before: Date) => rowCount(db, 'duplicates.remove-old')`
   WITH old AS (
     UPDATE receipt_ocr SET numbers = '{}' WHERE submission_id IN (
@@ -164,7 +151,6 @@ export const deleteOldNumbers = (db: Queryable, before: Date) => rowCount(db, 'd
   gone AS (DELETE FROM receipt_numbers USING old WHERE receipt_numbers.submission_id = old.submission_id)
   SELECT FROM old`
 
-/** Deletes up to 200 fingerprints made before an instant, and returns their number. */
 export const deleteOldKeypoints = (db: Queryable, before: Date) => rowCount(db, 'duplicates.remove-old-landmarks')`
   WITH old AS (
     DELETE FROM picture_landmarks WHERE submission_id IN (

@@ -6,7 +6,6 @@ import type { FloatImage } from './pyramid.ts'
 
 /** Text is illegible at this size; the shape of the receipt and of its lines remains. */
 const SIZE = { narrowSide: 300, longSide: 900 }
-/** What a thread may cost that computes a fingerprint or compares two pictures. */
 export const PICTURE_LIMITS = {
   milliseconds: 10_000,
   wallMilliseconds: 40_000,
@@ -14,7 +13,7 @@ export const PICTURE_LIMITS = {
   heapMb: 128,
 }
 
-/** The keypoints of a stored picture, by which copies of it are recognised without OCR. Throws if it cannot be decoded. */
+/** The keypoints by which copies of a picture are recognised without OCR. Throws if it cannot be decoded. */
 export async function computeFingerprint(picture: Buffer): Promise<DetectedKeypoint[]> {
   const source = openPicture(picture)
   const { autoOrient } = await source.metadata()
@@ -45,7 +44,6 @@ async function readPixels(picture: Sharp) {
   return { data: pixels, width: info.width, height: info.height }
 }
 
-/** Swaps the sides for a receipt that lies on its side. */
 function sizeFor({ width, height }: { width: number; height: number }) {
   const { narrowSide, longSide } = SIZE
   const [widest, highest] = width > height ? [longSide, narrowSide] : [narrowSide, longSide]
@@ -80,7 +78,6 @@ export function computeSearchCodes(keypoints: DetectedKeypoint[]): number[] {
   )
 }
 
-/** Keypoints as bytes: position, size and descriptor. */
 export function packKeypoints(keypoints: Keypoint[]): Buffer {
   const bytes = Buffer.alloc(keypoints.length * BYTES_EACH)
   for (const [index, { x, y, size, descriptor }] of keypoints.entries()) {
@@ -94,7 +91,6 @@ export function packKeypoints(keypoints: Keypoint[]): Buffer {
   return bytes
 }
 
-/** Reverses packKeypoints(). */
 export function unpackKeypoints(bytes: Buffer): Keypoint[] {
   return Array.from({ length: Math.floor(bytes.length / BYTES_EACH) }, (_, index) => {
     const at = index * BYTES_EACH

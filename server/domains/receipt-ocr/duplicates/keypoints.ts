@@ -10,7 +10,6 @@ type DescriptorWithMargins = { descriptor: Descriptor; margins: [number[], numbe
 /** A keypoint with its descriptors on the picture rotated by 90°, 180° and 270°. */
 export type DetectedKeypoint = Keypoint & DescriptorWithMargins & { rotated: DescriptorWithMargins[] }
 
-/** A picture has at most this many keypoints: those with the most contrast. */
 const MAX_KEYPOINTS = 80
 
 const MIN_SIZE = 2.2
@@ -32,10 +31,7 @@ type Candidate = Pick<Keypoint, 'x' | 'y' | 'size'> & {
   at: { x: number; y: number; sigma: number }
 }
 
-/**
- * Detects keypoints: blobs and groups of characters that are darker or brighter than their surroundings, at every scale. They need no legible
- * text. Light, compression, stripes and cropping leave most of them unchanged.
- */
+/** Detects blobs darker or brighter than their surroundings, at every scale. Light, compression, cropping keep most. */
 export function detectKeypoints(picture: FloatImage): DetectedKeypoint[] {
   const found: Candidate[] = []
   for (const { planes, differences, sigmas, scale } of buildPyramid(picture))
@@ -53,7 +49,6 @@ export function detectKeypoints(picture: FloatImage): DetectedKeypoint[] {
   return clearest.map(({ x, y, size, plane, at }) => ({ x, y, size, ...describeAll(gradientHistogram(plane, at)) }))
 }
 
-/** The keypoints on the picture rotated by 0°, 90°, 180° and 270°. */
 export function rotateByQuarters(keypoints: DetectedKeypoint[]): DetectedKeypoint[][] {
   const turns = [keypoints]
   for (let quarters = 1; quarters < QUARTERS; quarters += 1)
@@ -68,7 +63,6 @@ function rotateOnce({ x, y, size, descriptor, margins, rotated: [next, ...others
 
 type Levels = [Float32Array, Float32Array, Float32Array]
 
-/** Local extrema of the middle level, in the picture and across the three levels. */
 function findExtrema(levels: Levels, { width, height }: FloatImage): number[] {
   const here = levels[1]
   const found: number[] = []
@@ -159,7 +153,6 @@ function describeAll(cells: Float32Array): DescriptorWithMargins & { rotated: De
   return { ...upright, rotated }
 }
 
-/** The histogram rotated clockwise by 90°. */
 function rotateHistogram(cells: Float32Array): Float32Array {
   const rotated = new Float32Array(cells.length)
   for (const [at, value] of cells.entries()) {

@@ -12,16 +12,13 @@ const MIN_MATCHES = 7
 /** All receipts of a shop have the same head and foot: keypoints at both ends must match, or nearly all of them. */
 const MIN_AT_EACH_END = 2
 const NEARLY_ALL = 0.4
-/** A cropped picture may show little but the name of the shop: matches must extend over this share of the common area. */
+/** A cropped picture may show little but the shop's name: matches must extend over this share of the common area. */
 const MIN_EXTENT = 0.6
 
 type Pair = { one: Keypoint; other: Keypoint; bits: number }
 type Similarity = { from: Keypoint; to: Keypoint; cos: number; sin: number }
 
-/**
- * Whether two pictures show the same: enough keypoints of one match the other after one similarity transform (rotation, scale and shift).
- * Cropping or a stripe removes some keypoints and moves none.
- */
+/** Whether enough keypoints match after one similarity transform. Cropping or a stripe removes some and moves none. */
 export function arePicturesSimilar(one: Keypoint[], other: Keypoint[]): boolean {
   const { pairs, transform } = findBestTransform(findSimilarPairs(one, other))
   if (!transform || pairs.length < MIN_MATCHES) return false
@@ -37,7 +34,6 @@ export function arePicturesSimilar(one: Keypoint[], other: Keypoint[]): boolean 
   return isWide && (Math.min(atTop, atBottom) >= MIN_AT_EACH_END || pairs.length >= NEARLY_ALL * shared.length)
 }
 
-/** The pairs of keypoints that agree with the best similarity transform. */
 export function findMatches(one: Keypoint[], other: Keypoint[]): { one: Keypoint; other: Keypoint }[] {
   return findBestTransform(findSimilarPairs(one, other)).pairs
 }
@@ -52,7 +48,6 @@ function extentOf(places: number[]): number {
   return Math.max(...places) - Math.min(...places)
 }
 
-/** The pairs with similar descriptors, the most similar first. */
 function findSimilarPairs(one: Keypoint[], others: Keypoint[]): Pair[] {
   const pairs = one.flatMap((keypoint) =>
     others.flatMap((other) => {
@@ -90,7 +85,6 @@ function transformFrom(first: Pair, second: Pair): Similarity | undefined {
   return isPossible ? { from: first.one, to: first.other, cos, sin } : undefined
 }
 
-/** The pairs that agree with a transform, each keypoint once. */
 function findAgreeing(pairs: Pair[], transform: Similarity): Pair[] {
   const taken = new Set<Keypoint>()
   return pairs.filter(({ one, other }) => {

@@ -1,10 +1,7 @@
 import { type Box, boundingBox, confidenceOf, type Row, wordsAt } from '../../../platform/ocr/page.ts'
 import { DIGIT_CHARS, toDigits } from './similar-characters.ts'
 
-/**
- * Money in a row; `start` is its position in the text. `how` it was read: `clear`, with characters `corrected`, or `dotless`, without its
- * decimal point.
- */
+/** Money in a row; `start` is its position. It was read `clear`, with `corrected` characters, or without its point. */
 export type Amount = { sen: number; how: How; confidence: number; box: Box; start: number }
 type How = 'clear' | 'corrected' | 'dotless'
 

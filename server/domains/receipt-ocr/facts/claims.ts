@@ -2,17 +2,13 @@ import type { Row } from '../../../platform/ocr/page.ts'
 import { type Amount, findAmounts } from './amounts.ts'
 import { classifyRow, isTableHeader, type Label, startsTaxTable } from './labels.ts'
 
-/**
- * An amount with the label of its row: its claim to be the total, the change and so on. `page` is the OCR pass, `line` the row, `last`
- * whether it ends the row. `aside` amounts are not printed: they follow from payment, change or rounding.
- */
+/** An amount with the role of its row; `page` is the OCR pass. `last` ends the row; `aside` is derived, not printed. */
 export type AmountClaim = Amount & { label: Label; page: number; line: number; last: boolean; aside?: boolean }
 
 /** The smallest coin since 2008. Totals paid in cash are rounded to it. */
 export const SMALLEST_COIN_SEN = 5
 const MAX_CLAIMS = 200
 
-/** All amounts of all OCR passes, and amounts that follow from them. */
 export function collectClaims(pages: Row[][]): AmountClaim[] {
   const printed = withRoundedTotals(pages.flatMap((rows, page) => collectPrinted(rows, page).slice(-MAX_CLAIMS)))
   return [...printed, ...[...deriveRoundedTotals(printed), ...derivePaidLessChange(printed)].slice(0, MAX_CLAIMS)]
@@ -56,10 +52,7 @@ function isOnlyAmount(row: Row, amounts: Amount[]): boolean {
   return amounts.length === 1 && row.text.replace(/[^A-Za-z]/g, '').length <= 3
 }
 
-/**
- * Total and rounding give the rounded total, in case that was not legible. If the rounding follows the payment, only the change was
- * rounded.
- */
+/** The rounded total, in case it was not legible. If rounding follows the payment, only the change was rounded. */
 function deriveRoundedTotals(claims: AmountClaim[]): AmountClaim[] {
   const roundings = claims.filter(
     ({ label, sen }) => label === 'rounding' && sen !== 0 && Math.abs(sen) < SMALLEST_COIN_SEN,
@@ -84,7 +77,6 @@ function followsPayment(rounding: AmountClaim, claims: AmountClaim[]): boolean {
   return claims.some(({ label, page, line }) => label === 'paid' && page === rounding.page && line < rounding.line)
 }
 
-/** Payment less change. */
 function derivePaidLessChange(claims: AmountClaim[]): AmountClaim[] {
   const changes = claims.filter(({ label, sen, how }) => label === 'change' && sen > 0 && how === 'clear')
   const known = new Set(claims.map(({ sen }) => sen))

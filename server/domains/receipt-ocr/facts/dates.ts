@@ -75,7 +75,6 @@ export function findDates(row: Row, today: string): Found<string>[] {
 
 type Placed = { found: Found<string>; start: number; end: number }
 
-/** The dates in a row, none later than `latest`, and their places in its text. */
 export function findPlacedDates(row: Row, latest: string): Placed[] {
   return FORMS.flatMap((form) =>
     [...row.text.matchAll(form)].flatMap((match) => {

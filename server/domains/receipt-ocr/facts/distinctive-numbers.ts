@@ -16,11 +16,7 @@ const MIN_CONFIDENCE = 0.6
 
 type NumberFound = { number: string; confidence: number }
 
-/**
- * The numbers that distinguish a receipt from others of its merchant: amounts, runs of digits, date and time. After two OCR passes `numbers`
- * are those that both found, because a misread number is not on the next photo; or all, if they agree on too few. After one pass they are the
- * clear ones. The rest is `doubtful`.
- */
+/** Numbers that tell receipts of a merchant apart: found in both passes (or all, if too few agree), or clear in one. */
 export function findDistinctiveNumbers(pages: Row[][]): Numbers {
   const [first = [], second] = pages.map((rows) => rows.flatMap(findNumbers))
   return second ? numbersOfTwoPasses(valuesOf(first), valuesOf(second)) : numbersOfOnePass(first)

@@ -19,7 +19,7 @@ const MONEY_LABELS: Label[] = ['payable', 'total', 'included', 'subtotal', 'roun
 const MAX_DATES = 3
 const MAX_AMOUNTS = 8
 
-/** Extracts the facts of a receipt from one or two OCR passes. `today` is the latest possible date. Rows that are not clear are read again. */
+/** Extracts facts from one or two OCR passes. `today` is the latest possible date. Unclear rows are read again. */
 export function extractFacts(pages: Page[], today: string): OcrResult {
   const pageRows = pages.map(({ rows }) => rows)
   const dated = [...pageRows, ...rereadDateRows(pages)]
@@ -60,19 +60,16 @@ function collectClaimsCloser(pages: Page[], pageRows: Row[][]): AmountClaim[] {
     : collectClaims([...pageRows, ...rereadAmountRows(pages)])
 }
 
-/** The words of the first pass, and other words of the second. */
 function mergeWords([first = [], ...others]: Row[][]): Word[] {
   const words = first.flatMap((row) => row.words)
   const known = new Set(words.map(({ text }) => text))
   return [...words, ...others.flat().flatMap((row) => row.words.filter(({ text }) => !known.has(text)))]
 }
 
-/** Reads rows with dates again. Returns the rows for each of the ways to read them. */
 function rereadDateRows(pages: Page[]): Row[][] {
   return rereadRows(pages, (rows) => linesWhere(rows, ({ text }) => DATE_ROW.test(text)).slice(0, MAX_DATES))
 }
 
-/** Reads rows with totals, payment or change again. */
 function rereadAmountRows(pages: Page[]): Row[][] {
   return rereadRows(pages, (rows) => {
     const named = linesWhere(rows, ({ text }) => MONEY_LABELS.includes(classifyRow(text)))

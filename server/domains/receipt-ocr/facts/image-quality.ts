@@ -3,10 +3,7 @@ import type { Box } from '../../../platform/ocr/page.ts'
 
 export type Side = 'left' | 'right' | 'top' | 'bottom'
 
-/**
- * The quality of the image in a box: brightness of the background, contrast of the ink, width of the sharpest edges in pixels, their width in
- * the most blurred direction as a share of the shorter side of the box, and the sides where the picture cuts through ink.
- */
+/** `edge`: the width of the sharpest edges, in pixels. `blur`: that of the most blurred direction, as a share. */
 export type ImageQuality = { background: number; contrast: number; edge: number; blur: number; cut: Side[] }
 
 type Pixels = { x0: number; y0: number; x1: number; y1: number }
@@ -30,7 +27,6 @@ const NEAR = 0.35
 /** Letters darken a part of the outermost pixels, a dark frame all of them, and dust hardly any. */
 const INKED = { least: 0.08, most: 0.8 }
 
-/** Measures the image in a box; undefined if the box is too small. */
 export function measureQuality(page: PageImage, box: Box): ImageQuality | undefined {
   const area = toPixels(page, box)
   const [wide, high] = [area.x1 - area.x0, area.y1 - area.y0]
@@ -58,10 +54,7 @@ function toPixels({ width, height }: PageImage, box: Box): Pixels {
   }
 }
 
-/**
- * Histograms of brightness and of gradients in each direction. Each sampled row starts one pixel further on, because the dots of a printer are
- * as regular as the samples.
- */
+/** Each sampled row starts one pixel further on, because the dots of a printer are as regular as the samples. */
 function histograms({ data, width }: PageImage, { x0, y0, x1, y1 }: Pixels) {
   const brightness = new Uint32Array(LEVELS)
   const gradients = DIRECTIONS.map(({ x, y }) => ({
@@ -84,7 +77,6 @@ function increment(counts: Uint32Array, value: number): void {
   counts[value] = (counts[value] ?? 0) + 1
 }
 
-/** The percentile of a histogram. */
 function percentile(counts: Uint32Array, share: number): number {
   const wanted = share * counts.reduce((sum, count) => sum + count, 0)
   let sum = 0

@@ -22,11 +22,10 @@ const MONTH = '(?:0?[1-9]|1[0-2])'
 export const DATE = `(?:${DAY}[-/.]${MONTH}[-/.](?:20)?\\d\\d|20\\d\\d[-/.]${MONTH}[-/.]${DAY})`
 /** A date or an amount instead of a number. */
 const NOT_A_NUMBER = new RegExp(`^(?:${DATE}(?!\\d|-\\d{3}).*|\\d+\\.\\d\\d)$`)
-/** Tax numbers (`001234567890` of the GST, `W10-1808-32000123` of the SST) and telephone numbers, whatever their label. */
+/** Tax numbers (`001234567890` of GST, `W10-1808-32000123` of SST) and phone numbers, whatever their label. */
 const OTHER_NUMBER = /^(?:00[0-2](?!00)\d{8,10}|[A-Z]\d\d-\d{4}-\d{8}|\+?6?0\d{1,2}-\d{7,8})$/i
 /** A company's registration number. A receipt may have one like it, with a label. */
 const COMPANY_NUMBER = /^[A-Z]{0,2}\d{6,9}-[A-Z]$/i
-/** Rows of a phone, tax or registration number. */
 const MERCHANT_ROW =
   /\b(?:tel(?:ephone|efon)?|fax|phone|mobile|whatsapp)(?![a-z])|[gs6][s5]t ?(?:[il1][do0]|reg|no|n0)|\bco(?:mpany)?[ .]*(?:no|reg)\b|reg(?:istration)?[ .]*(?:no|id)\b/i
 /** Words that OCR joined to the number before them. */
@@ -44,10 +43,7 @@ const OWN_LABEL = new RegExp(
 const MIN_DIGITS = 3
 const MIN_DIGITS_BELOW = 4
 
-/**
- * The invoice number by its label, or else by the place where tills print it. If the number beside its own label is not legible, no other
- * number takes its place.
- */
+/** The number by its label, or else its place. None takes the place of an illegible one beside its own label. */
 export function chooseInvoiceNumber(pages: Row[][]): Found<string> | undefined {
   const rows = pages.flat()
   const [own] = findAfterLabels(OWN_LABELS, rows)
@@ -65,12 +61,10 @@ export function findInvoiceNumbers(words: Word[]): Found<string>[] {
   return findAfterLabels(OWN_LABELS, groupIntoRows(words))
 }
 
-/** All labelled numbers, the likeliest first. */
 export function findLabelledNumbers(rows: Row[]): Found<string>[] {
   return findAfterLabels([...OWN_LABELS, ...OTHER_LABELS, REFERENCE], rows)
 }
 
-/** Whether a row holds contact or registration data of the merchant. */
 export function isMerchantRow({ text }: Row): boolean {
   return MERCHANT_ROW.test(text)
 }

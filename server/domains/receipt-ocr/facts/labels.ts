@@ -1,7 +1,6 @@
 import rowWords from './row-words.json' with { type: 'json' }
 import { isClose, longestFirst, toLetters } from './similar-characters.ts'
 
-/** The role of a row of a receipt. */
 export type Label =
   | 'payable'
   | 'total'
@@ -19,7 +18,6 @@ export type Label =
 /** Not `FISHING NET 5.00`. */
 const NET_SALES = /^\W*net(?: ?sales?)?\W*(?:RM|MYR)?\W*\d/i
 
-/** The labels of an amount that is the total. */
 export const TOTAL_LABELS: Label[] = ['payable', 'total', 'included']
 
 const MIN_LETTERS_TO_CORRECT = 5
@@ -35,17 +33,13 @@ const COUNT_OF_TOTAL =
 /** What a word of a receipt may mean. The words are in English and Malay, in capitals without punctuation. */
 type Meaning = keyof typeof rowWords
 
-/** These words are no part of words whose spaces were lost. */
 const NEVER_JOINED: Meaning[] = ['card', 'points', 'not misread']
-/** The parts of words whose spaces were lost, the longest first. */
 const JOINED_WORDS = longestFirst(
   (Object.keys(rowWords) as Meaning[]).flatMap((meaning) => (NEVER_JOINED.includes(meaning) ? [] : rowWords[meaning])),
 )
 
-/** Whether one of the words of a row has one of these meanings. */
 type Has = (...meanings: Meaning[]) => boolean
 
-/** The role of a row's amount by its words. */
 export function classifyRow(text: string): Label {
   const words = splitIntoWords(text)
   const has: Has = (...meanings) => words.some((word) => meanings.some((meaning) => canMean(word, meaning)))
@@ -79,7 +73,6 @@ export function isTableHeader(text: string): boolean {
   return new Set(headers.map((word) => (means(word, 'amount') ? 'TOTAL' : word))).size > 1
 }
 
-/** Whether a row starts the tax summary. */
 export function startsTaxTable(text: string): boolean {
   const words = splitIntoWords(text)
   return words.some((word) => means(word, 'tax')) && words.some((word) => canMean(word, 'summary'))
@@ -128,7 +121,6 @@ function classifyTotal(has: Has): Label {
   return has('payable') ? 'payable' : 'total'
 }
 
-/** The amount to pay. */
 function isToPay(words: string[]): boolean {
   return /\b(?:TO (?:PAY|BE)|PLEASE PAY)\b/.test(words.join(' '))
 }
@@ -138,7 +130,6 @@ function isTaxPayable(words: string[]): boolean {
   return words.some((word, index) => means(word, 'tax') && means(words[index + 1] ?? '', 'due'))
 }
 
-/** The sum of all purchases so far. */
 function isToDate(words: string[]): boolean {
   return words.some((word, index) => word === 'TO' && words[index + 1] === 'DATE')
 }
@@ -147,7 +138,7 @@ function means(word: string, meaning: Meaning): boolean {
   return rowWords[meaning].includes(word)
 }
 
-/** Whether a word has a meaning, perhaps with a misread letter. Those that are `not misread` only look like such a word. */
+/** Whether a word has a meaning, perhaps with a misread letter. `not misread` words only look like such a word. */
 function canMean(word: string, meaning: Meaning): boolean {
   const isMisread = (name: string) => name.length >= MIN_LETTERS_TO_CORRECT && isClose(word, name)
   return means(word, meaning) || (!means(word, 'not misread') && rowWords[meaning].some(isMisread))

@@ -26,10 +26,7 @@ const MIN_CONFIDENCE = 0.6
 /** Letters and digits of a word, and the `number` that they may be a part of. */
 type Part = { word: Word; number: string; text: string }
 
-/**
- * The places of an invoice number, whatever separates its parts or precedes it, and even if digits were misread. Ignores amounts, dates, times,
- * and phone, tax and registration numbers.
- */
+/** The places of an invoice number, even misread. Ignores amounts, dates, times and the merchant's own numbers. */
 export function locateInvoiceNumber(words: Word[], invoice: string): Box[] {
   const keys = keysOf(invoice)
   const runs = splitIntoRuns(groupIntoRows(words))
@@ -50,7 +47,6 @@ export function suggestInvoiceNumber(invoice: Found<string> | undefined): string
   return invoice && invoice.confidence >= MIN_CONFIDENCE ? invoiceDigits(invoice.value) : undefined
 }
 
-/** The parts of each row, split where there is something that is no invoice number. */
 function splitIntoRuns(rows: Row[]): Part[][] {
   const taken = rows.flatMap(findOtherPlaces)
   return rows.flatMap((row) => {

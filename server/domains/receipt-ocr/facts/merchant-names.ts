@@ -6,7 +6,6 @@ import { isNear, toLetters } from './similar-characters.ts'
 
 const SHOP_WORDS =
   /\b(S[DO]N\.? ?BHD|S\/B|ENTERPRISE|TRADING|RESTORAN|RESTAURANT|KEDAI|PERNIAGAAN|PASARAYA|HARDWARE|STATIONERY|BAKERY|BISTRO|CAFE|KAFE|MART|PLT|HOLDINGS)\b/i
-/** The same without spaces. */
 const JOINED_SHOP_WORDS = /SDNBHD|ENTERPRISE|TRADING|RESTORAN|RESTAURANT|PERNIAGAAN|PASARAYA|HARDWARE|STATIONERY|BAKERY/
 /** An address ends with postcode and town; goods have a price. */
 const NOT_A_NAME_ROW = /(?<![\d(])\d{5},? [A-Z]{2}|\d[.,]\d\d(?!\d)/i
@@ -16,7 +15,6 @@ const NOT_A_NAME =
 const COMMON = new Set(shopWords.common)
 /** Words that shops add to their names or leave out. */
 const KINDS_OF_SHOP = new Set(shopWords.kinds)
-/** The longer ones where spaces are lost. */
 const JOINED_KINDS =
   /SDNBHD|ENTERPRISE|TRADING|HOLDINGS|RESTORAN|RESTAURANTS?|KEDAI|PERNIAGAAN|PASARAYA|KOPITIAM|BISTRO/g
 /** Many shops have these words, but they tell two shops of one owner apart. */
@@ -34,10 +32,7 @@ const MAX_NAME_LETTERS = 60
 /** A word with more errors is another one. */
 const LETTERS_PER_WRONG_ONE = 4
 
-/**
- * The name of the merchant: the first row at the top with a typical word of shop names, or else the first row that may
- * be a name. A row of nothing else belongs to the row next to it: "POPULAR BOOK" and "CO. (M) SDN BHD".
- */
+/** The first row with a shop word, or that may be a name. A row of only shop words belongs to the row beside it. */
 export function findMerchantName(pages: Row[][]): Found<string> | undefined {
   const heads = pages.map((rows) => rows.slice(0, HEAD_ROWS).filter(isName))
   const named = heads.flatMap((rows) => rows.filter(hasShopWord).slice(0, 1))[0]
@@ -57,7 +52,6 @@ function hasShopWord({ text }: Row): boolean {
   return SHOP_WORDS.test(text) || JOINED_SHOP_WORDS.test(normaliseName(text))
 }
 
-/** Whether a name has nothing but typical words of shop names. */
 function isOnlyShopWords(name: string): boolean {
   return splitName(name.replace(new RegExp(SHOP_WORDS, 'gi'), ' '))
     .map((word) => normaliseName(word).replace(JOINED_KINDS, ''))
@@ -89,7 +83,6 @@ function isName(row: Row): boolean {
   )
 }
 
-/** Removes the registration number, and punctuation at both ends. */
 function cleanName({ text }: Row): string {
   return text
     .replace(/[({[]?\d{5}.*$/, '')
@@ -181,7 +174,7 @@ function keepWordsOfShop(words: Word[]): Word[] {
   return rows.filter((row, at) => !isOfCustomer(row, at) && !isGoods(row, at)).flatMap((row) => row.words)
 }
 
-/** Looks for the names of a merchant, its further ones too: the first that is recognised, or else the one of which most is there. */
+/** Looks for all names of a merchant: the first that is recognised, or else the one of which most is there. */
 export function locateMerchant(all: Word[], merchant: MerchantNames): ReturnType<typeof locateMerchantName> {
   const words = keepWordsOfShop(all)
   const located = namesOf(merchant).map((name) => locateMerchantName(words, name))
@@ -195,7 +188,6 @@ function namesOf({ name, further_names = [] }: MerchantNames): string[] {
   return [name, ...further_names]
 }
 
-/** Whether a name that was read is one of the merchant. */
 export function isNameOf(read: Found<string>, merchant: MerchantNames): boolean {
   return namesOf(merchant).some((name) => locateMerchantName(wordsOfName(read), name).isRecognised)
 }
@@ -238,7 +230,7 @@ export function fitsBetter(read: Found<string>, words: Word[], merchant: Merchan
   return best(namesOf(merchant), [read.value]) > best(namesOf(other), prints)
 }
 
-/** How well a name fits a print: the letters of its words, less two for each wrong one, and less its own words that are missing. */
+/** How well a name fits a print: the letters of its words, less two for each wrong one, less its missing own words. */
 function fitOf(name: string, print: string): number {
   const text = normaliseName(print)
   return distinctiveWords(name).reduce((fit, word) => {

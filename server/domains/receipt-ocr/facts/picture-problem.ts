@@ -5,16 +5,15 @@ import { findAmounts } from './amounts.ts'
 import { type ImageQuality, measureQuality, type Side } from './image-quality.ts'
 import { classifyRow, type Label, TOTAL_LABELS } from './labels.ts'
 
-/** A sample of the words is enough to measure the picture by. */
 const WORDS_TO_MEASURE = 40
 const MIN_CONFIDENCE = 0.7
 const FEW_WORDS = 12
 const FEW_CLEAR_WORDS = 3
 /** A page of text without amounts and dates is no receipt if it was read this well and has so few digits. */
 const PROSE = { unread: 0.15, digits: 0.05 }
-/** The thresholds were set on degraded copies of twenty receipts; clear pictures are far from at least one of each pair. */
+/** The thresholds were set on degraded copies of twenty receipts; clear pictures are far from one of each pair. */
 const DARK = { background: 65, unread: 0.4 }
-/** OCR still reads what a reviewer can hardly see: paper this dark, a fifth of white, is a problem even if all was read. */
+/** OCR still reads what a reviewer can hardly see: paper this dark, a fifth of white, is always a problem. */
 const VERY_DARK = 56
 const WHITE = 255
 const BLURRED = { blur: 0.09, unread: 0.5 }
@@ -102,7 +101,6 @@ function hasAmountOrDate(rows: Row[]): boolean {
   return rows.some((row) => DATE.test(row.text) || findAmounts(row).some(({ how }) => how === 'clear'))
 }
 
-/** True if both the total and the date, which matter most, are clear. */
 function hasTotalAndDate({ rows, labels }: Measures): boolean {
   const hasTotal = rows.some(
     (row, index) =>
@@ -120,7 +118,6 @@ function isCutOff(page: PageImage, measures: Measures): boolean {
   return Math.max(...Object.values(cut)) >= CUT_LINES * line || isUnfinished(page, measures, line)
 }
 
-/** How many pixels of each side of the picture cut through words. */
 function measureCuts(page: PageImage, words: Word[], line: number): Record<Side, number> {
   const { width, height } = page
   const cut = { left: 0, right: 0, top: 0, bottom: 0 }

@@ -1,4 +1,3 @@
-/** The characters that each digit is misread as. */
 const MISREAD = { 0: 'OoDQUC', 1: 'Ili|!', 2: 'Zz', 4: 'A', 5: 'Ss', 6: 'Gb', 8: 'B', 9: 'gq' }
 const DIGITS = new Map(Object.entries(MISREAD).flatMap(([digit, chars]) => [...chars].map((char) => [char, digit])))
 const LETTERS: Record<string, string> = { 0: 'O', 1: 'I', 5: 'S', 6: 'G', 8: 'B', '|': 'I', '!': 'L', $: 'S' }

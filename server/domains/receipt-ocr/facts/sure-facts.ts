@@ -5,10 +5,7 @@ import { suggestInvoiceNumber } from './match-invoice-number.ts'
 /** Chosen by measuring (docs/decisions/018): a wrong value that is filled in is easily overlooked. */
 const MIN_CONFIDENCE = { date: 0.9, invoice: 0.85 }
 
-/**
- * The facts that are sure enough to be filled in, without the merchant. None if the picture has a problem: a part of the receipt may be
- * missing. A total is only found where it is sure.
- */
+/** Facts sure enough to be filled in. None if the picture has a problem: a part of the receipt may be missing. */
 export function findSureFacts({
   total,
   date,

@@ -18,7 +18,6 @@ const OTHER_TIME =
 /** A printed time: `value` is `HH:MM` before AM or PM is applied, `text` all of it. */
 type PrintedTime = { value: string; index: number; text: string; half: string }
 
-/** The times of day in a row, as printed. */
 export function findPrintedTimes({ text }: Row): PrintedTime[] {
   const matches = [...text.matchAll(TIME)]
   return (matches.length > 0 ? matches : [...text.matchAll(TIME_WITHOUT_COLON)]).map(
@@ -29,7 +28,6 @@ export function findPrintedTimes({ text }: Row): PrintedTime[] {
   )
 }
 
-/** The times of day in a row, `HH:MM`. */
 function findTimes(row: Row): Found<string>[] {
   return findPrintedTimes(row).flatMap((printed) => {
     const words = wordsAt(row, printed.index, printed.index + printed.text.length)

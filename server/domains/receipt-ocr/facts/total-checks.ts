@@ -5,10 +5,8 @@ export const ROUNDED_BY_SEN = 4
 /** A service charge of 10 %, a tax of 6 % on both, and some packaging. */
 const MAX_ADDED = 1.25
 
-/** Claims, their amounts by label, and all amounts, in sen. */
 export type ClaimIndex = { claims: AmountClaim[]; of: (...labels: Label[]) => Set<number>; values: Set<number> }
 
-/** Groups the amounts of a receipt by label. */
 export function indexClaims(claims: AmountClaim[]): ClaimIndex {
   const values = new Set(claims.map(({ sen }) => sen))
   const of = (...labels: Label[]) =>
@@ -16,7 +14,6 @@ export function indexClaims(claims: AmountClaim[]): ClaimIndex {
   return { claims, of, values }
 }
 
-/** The number of ways in which other amounts confirm this one. */
 export function countProofs(sen: number, index: ClaimIndex): number {
   const { claims, of } = index
   const own = claims.filter((claim) => claim.sen === sen && claim.how !== 'dotless')
@@ -31,10 +28,7 @@ export function countProofs(sen: number, index: ClaimIndex): number {
   return ways.filter(Boolean).length
 }
 
-/**
- * Whether other amounts contradict a total that nothing confirms: less was paid, or the one subtotal differs by more than a tax, service
- * charge or discount, and the difference is not printed.
- */
+/** Whether less was paid, or the subtotal differs by more than a tax or discount, and nothing confirms the total. */
 export function isContradicted({ sen, page, line }: AmountClaim, index: ClaimIndex): boolean {
   const { claims, of, values } = index
   const clear = claims.filter((one) => one.how === 'clear' && one.last && one.page === page)
@@ -62,20 +56,17 @@ export function isRounded({ label, how }: AmountClaim): boolean {
   return label === 'rounding' && how === 'corrected'
 }
 
-/** Whether a payment less the change, if any, is this amount (in sen). */
 export function isPaidLessChange(sen: number, { of }: ClaimIndex): boolean {
   const [payments, back] = [[...of('paid')], [...of('change')]]
   const isAllKept = payments.length === 1 && back.includes(0) && payments[0] === sen
   return isAllKept || payments.some((cash) => back.some((change) => change > 0 && cash - change === sen))
 }
 
-/** Whether this amount (in sen) is the cash that was handed over, of which change was given. */
 export function isCashWithChange(sen: number, index: ClaimIndex): boolean {
   const { of } = index
   return of('paid').has(sen) && [...of('change')].some((change) => change > 0) && !isPaidLessChange(sen, index)
 }
 
-/** Whether a smaller or larger subtotal with taxes, rounding and discounts is this amount (in sen). */
 export function isSubtotalWithExtras(sen: number, index: ClaimIndex): boolean {
   return [...index.of('subtotal', 'total')].some((part) => part !== sen && part > sen / 2 && addsUp(sen - part, index))
 }
@@ -88,7 +79,7 @@ export function isAddedUp(sen: number, { of }: ClaimIndex): boolean {
   )
 }
 
-/** Whether one or two extras add up to `rest`. Tax and rounding may lack their sign; a discount is always subtracted. */
+/** Whether one or two extras add up to `rest`. Tax and rounding may lack a sign; a discount is subtracted. */
 export function addsUp(rest: number, { of }: ClaimIndex): boolean {
   const [extras, discounts] = [[...of('tax', 'rounding')], toDeductions(of('discount'))]
   const all = [...extras, ...discounts]
@@ -123,7 +114,6 @@ export function hasTaxOf(sen: number, taxes: Set<number>): boolean {
   })
 }
 
-/** A derived rounded total that payment and change confirm. */
 export function isRoundedAndPaid(own: AmountClaim[], index: ClaimIndex): boolean {
   return own.some((claim) => isRounded(claim) && isPaidLessChange(claim.sen, index))
 }

@@ -19,7 +19,6 @@ import {
   ROUNDED_BY_SEN,
 } from './total-checks.ts'
 
-/** Scores of this and more mean full confidence. */
 const FULL_SCORE = 9
 const MIN_SCORE = 3.5
 /** Of two amounts with closer scores, either may be the total. */
@@ -43,10 +42,7 @@ const LABEL_SCORES: Record<Label, number> = {
 /** At most two amounts that may be the total, the likeliest first, and whether it is sure to be that one. */
 type Totals = { totals: Found<number>[]; isSure: boolean }
 
-/**
- * Ranks the amounts that may be the total. An amount qualifies only if its label or a sum says so (cash, change, tax, a subtotal or a price
- * never do for lack of a better amount), and if its digits are clear or other amounts confirm it.
- */
+/** An amount qualifies only if its label or a sum says so, and if its digits are clear or other amounts confirm it. */
 export function rankTotals(claims: AmountClaim[]): Totals {
   const asides = findAsides(claims)
   const counted = claims.filter(({ sen }) => !asides.has(sen))
@@ -97,7 +93,6 @@ function findAside(sen: number, asides: Set<number>, claims: AmountClaim[]): Ran
   return claim && { sen: claim.sen, score: 0, claim }
 }
 
-/** All amounts, the likeliest total first. */
 function rankAmounts(claims: AmountClaim[]): RankedAmount[] {
   const index = indexClaims(claims)
   return [...index.values]
@@ -141,7 +136,6 @@ function findBestClaim(sen: number, claims: AmountClaim[]): AmountClaim {
   return claims.filter((claim) => claim.sen === sen).reduce((best, claim) => (rank(claim) > rank(best) ? claim : best))
 }
 
-/** By its label, with more for a label in both passes. */
 function labelScore(sen: number, { claims }: ClaimIndex): number {
   const all = claims.filter((claim) => claim.sen === sen)
   const own = all.filter(({ last }) => last)
@@ -153,7 +147,6 @@ function labelScore(sen: number, { claims }: ClaimIndex): number {
   return best + (pages > 1 ? 1.5 : 0) + Math.min(1, lines * 0.5)
 }
 
-/** By payment and change. */
 function paymentScore(sen: number, index: ClaimIndex): number {
   const { of } = index
   const [payments, back] = [of('paid'), of('change')]
@@ -162,7 +155,6 @@ function paymentScore(sen: number, index: ClaimIndex): number {
   return [...back].some((change) => change > 0) ? -1 : 1
 }
 
-/** By sums that give it. */
 function sumScore(sen: number, index: ClaimIndex): number {
   const { of, claims } = index
   const sums = [...of('subtotal', 'total', 'item')].some(

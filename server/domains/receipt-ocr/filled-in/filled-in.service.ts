@@ -8,10 +8,7 @@ import { deleteOldOffers, type FactKey, insertFilledIn, insertOffers } from './f
 
 type FileOfMember = { userId: number; fileSha256: Buffer }
 
-/**
- * Returns a function that stores the values of an answer before it is sent, so that they are known as offered even if the
- * receipt arrives first. Each value is stored once.
- */
+/** Returns a function that stores each value of an answer once, before it is sent: the receipt may arrive first. */
 export function offerRecorder({ db, now }: Deps, file: FileOfMember): (offered: PreviewFacts) => Promise<void> {
   const stored = new Set<string>()
   const nameOf = ({ fact, key }: FactKey) => `${fact} ${key}`

@@ -3,7 +3,7 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { rowCount, run } from '../../../platform/db/query.ts'
 import { parameter, sql } from '../../../platform/db/sql.ts'
 
-/** `key` is what is compared: the merchant's id, the amount in sen, the day, or the invoice number without leading zeros. */
+/** `key` is compared: a merchant's id, an amount in sen, a day, or an invoice number without leading zeros. */
 export type FactKey = { fact: FactName; key: string }
 
 /** The facts of submission `s` that were filled in from the photo. Without those that a reviewer has corrected. */
@@ -35,11 +35,7 @@ type SentFacts = {
   since: Date
 }
 
-/**
- * Stores which facts of a submission anybody was offered for the same file since an instant, or its member for another
- * one. Merchant and day were offered for many pictures: for another one they count only if it offered the amount or the
- * number that is sent, too.
- */
+/** Facts offered for this file, or to its member for another one that offered the same amount or number, too. */
 export function insertFilledIn(tx: Queryable, sent: SentFacts): Promise<void> {
   const { submissionId, facts } = sent
   const [user, since] = [parameter(sent.userId), parameter(sent.since)]
@@ -61,6 +57,5 @@ export function insertFilledIn(tx: Queryable, sent: SentFacts): Promise<void> {
 export const deleteOldOffers = (db: Queryable, before: Date) =>
   rowCount(db)`DELETE FROM offered_facts WHERE offered_at < ${before}`
 
-/** Removes what a member was offered, when the account is deleted. */
 export const removeOffersOf = (tx: Queryable, userId: number) =>
   run(tx)`DELETE FROM offered_facts WHERE user_id = ${userId}`

@@ -9,15 +9,12 @@ import { toSecondReading } from './second-reading.ts'
 
 const FAILED = toSecondReading({})
 
-/** Enqueues the second reading as a job of its own, behind the first readings, if it is missing and this server can do it. */
+/** Enqueues the second reading behind the first ones, if it is missing and this server can do it. */
 export async function enqueueSecondReading(deps: Deps, submissionId: number): Promise<void> {
   if (await findTask(deps, submissionId)) await deps.jobs.enqueueOcr(deps.db.pool, submissionId, { behind: true })
 }
 
-/**
- * Reads the picture of a receipt with a filled-in fact with the other engine, for bulk approval. Does nothing if this server has only the
- * engine of the first reading, or if it was done. It fails on a busy machine if it `isLast`. Otherwise throws OcrBudgetSpent, QueueFull or Cancelled: try again later.
- */
+/** Reads the picture with the other engine, if due. Throws OcrBudgetSpent, QueueFull or Cancelled: try again later. */
 export async function readSecondTime(deps: Deps, submissionId: number, isLast: boolean): Promise<void> {
   const task = await findTask(deps, submissionId)
   if (!task) return

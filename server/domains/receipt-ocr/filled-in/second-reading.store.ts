@@ -17,17 +17,15 @@ const needsSecond = (ocrVersion: number) => sql`s.status = 'pending' AND s.pictu
   AND r.ocr_version = ${ocrVersion} AND r.result IS NOT NULL AND r.second_reading IS NULL
   AND EXISTS (SELECT FROM filled_in_facts f WHERE f.submission_id = s.id)`
 
-/** `engine` read the picture first. */
 type ReceiptForSecond = { userId: number; pictureKey: string; engine: Engine | null }
 
-/** The receipt, if it has a fact that was filled in and its picture was read once by this release. */
 export const findReceiptForSecond = (db: Queryable, submissionId: number, ocrVersion: number) =>
   maybe<ReceiptForSecond>(db, 'second-reading.missing')`
     SELECT s.user_id AS "userId", s.picture_key AS "pictureKey", r.result->>'engine' AS engine
     FROM submissions s JOIN receipt_ocr r ON r.submission_id = s.id
     WHERE s.id = ${submissionId} AND ${needsSecond(ocrVersion)}`
 
-/** Receipts sent before an instant that lack their second reading and have no job. Those with the fewest failed jobs come first, then the oldest. */
+/** Receipts that lack a second reading and a job. The fewest failed jobs come first, then the oldest. */
 export const findWithoutSecond = (
   db: Queryable,
   { ocrVersion, before, limit }: { ocrVersion: number; before: Date; limit: number },

@@ -4,7 +4,6 @@ import type { SecondReading } from './second-reading.store.ts'
 
 type SentFacts = { amount_sen: number; purchase_date: string; invoice_no: string }
 
-/** Whether the other engine read the same total, and no other day or invoice number. */
 export function isSecondReadingSame(sent: SentFacts, { total_sen, date, invoice }: SecondReading): boolean {
   return (
     total_sen === sent.amount_sen &&
@@ -13,7 +12,6 @@ export function isSecondReadingSame(sent: SentFacts, { total_sen, date, invoice 
   )
 }
 
-/** The facts of a second reading. */
 export function toSecondReading({ engine, total, date, invoice }: Partial<OcrResult>): SecondReading {
   return {
     engine: engine ?? null,

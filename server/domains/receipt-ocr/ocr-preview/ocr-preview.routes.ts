@@ -9,7 +9,6 @@ import { listActiveMerchants } from '../receipt-ocr.store.ts'
 import { readPreview } from './ocr-preview.service.ts'
 import { type FindMerchant, merchantFinder, presentFacts, presentFinalFacts } from './preview-answer.ts'
 
-/** OCR of a picture before its receipt is sent. */
 export function ocrPreviewRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   registerRoutes(
     app,
@@ -55,10 +54,7 @@ type LineOptions = {
   sendLine: (answer: { data: PreviewFacts }) => void
 }
 
-/**
- * Sends the facts found so far when they change, starting with the first fact, each line after its facts are stored. `sent` waits for
- * the last one.
- */
+/** Sends facts when they change, each line after its facts are stored. `sent` waits for the last one. */
 function lineSender({ findMerchant, record, sendLine }: LineOptions) {
   let last = ''
   let sending = presentFacts({}, findMerchant).then((nothing) => {

@@ -15,17 +15,13 @@ import type { Facts, OcrResult } from '../ocr-result.ts'
 import { READER_RELEASE, type ReaderOptions, readWithDeadline } from '../reader.ts'
 import { deleteOldPreviews, findPreview, upsertPreview } from './ocr-preview.store.ts'
 
-/** A picture that a member has chosen but not sent. `onFacts` is called with the facts found so far. */
 type ChosenPicture = {
   userId: number
   file: FormFile | undefined
   onFacts?: ((facts: Facts) => void) | undefined
 }
 
-/**
- * Runs OCR before a receipt is sent, and stores the result for an hour, without the picture. Undefined if OCR fails or the queue is full. Stops
- * when the client has gone.
- */
+/** Reads a picture before it is sent, and keeps the result for an hour. Undefined if OCR fails or the queue is full. */
 export async function readPreview(deps: Deps, chosen: ChosenPicture): Promise<OcrResult | undefined> {
   const { userId, file, onFacts } = chosen
   if (file?.sender) file.sender.counts = true
@@ -53,7 +49,7 @@ async function readAndStore(
   }
 }
 
-/** Waits until the re-encoded picture is written, even if the client leaves: afterwards the folder of the upload is removed. */
+/** Waits until the picture is written, even if the client leaves: then the folder of the upload is removed. */
 async function readUpload(deps: Deps, path: string, { signal, onFacts, onCost }: ReaderOptions): Promise<OcrResult> {
   let writing: Promise<unknown> | undefined
   try {
@@ -77,7 +73,6 @@ function isExpected(error: unknown): boolean {
   return expected.some((kind) => error instanceof kind)
 }
 
-/** The preview of this file by the same member within the last hour. */
 export function findRecentPreview(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   userId: number,
@@ -86,7 +81,6 @@ export function findRecentPreview(
   return findPreview(db.pool, { userId, fileSha256, ocrVersion: READER_RELEASE, since: hourBefore(now()) })
 }
 
-/** Deletes previews that are older than an hour. */
 export function removeOldPreviews({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
   return deleteOldPreviews(db.pool, hourBefore(now()))
 }

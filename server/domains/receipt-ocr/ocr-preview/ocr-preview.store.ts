@@ -3,7 +3,6 @@ import { many, maybeValue, rowCount, run } from '../../../platform/db/query.ts'
 import type { OcrResult, TypedFacts } from '../ocr-result.ts'
 import { TYPED } from '../receipt-ocr.store.ts'
 
-/** Selects the preview of a member's file by this release of the reader since an instant. */
 type PreviewQuery = { userId: number; fileSha256: Buffer; ocrVersion: number; since: Date }
 
 export const findPreview = (db: Queryable, { userId, fileSha256, ocrVersion, since }: PreviewQuery) =>
@@ -36,6 +35,5 @@ export const upsertPreview = (
 export const deleteOldPreviews = (db: Queryable, before: Date) =>
   rowCount(db)`DELETE FROM ocr_previews WHERE read_at <= ${before}`
 
-/** Removes a member's previews, when the account is deleted. */
 export const removePreviewsOf = (tx: Queryable, userId: number) =>
   run(tx)`DELETE FROM ocr_previews WHERE user_id = ${userId}`

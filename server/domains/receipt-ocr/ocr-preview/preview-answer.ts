@@ -14,7 +14,6 @@ const PROBLEMS: Record<PictureProblem, NamedProblem> = {
   'no receipt': 'no_receipt',
 }
 
-/** The final facts and what is wrong with the picture. */
 type FinalFacts = Facts & { problem?: PictureProblem }
 
 /** The merchant among the active ones whose name is on the picture; undefined if there is none, or more than one. */
@@ -54,7 +53,6 @@ export async function presentFacts(facts: FinalFacts, findMerchant: FindMerchant
   }
 }
 
-/** Presents the final facts, and which of them may be filled in. */
 export async function presentFinalFacts(facts: FinalFacts, findMerchant: FindMerchant): Promise<PreviewFacts> {
   const presented = await presentFacts(facts, findMerchant)
   const isMerchantSure = presented.merchant && !facts.problem

@@ -3,7 +3,6 @@ import type { PrintedSum } from '../ocr-result.ts'
 import { CONTRADICTION_CONFIDENCE } from './confidence.ts'
 import numberWords from './number-words.json' with { type: 'json' }
 
-/** Number words in English and Malay. */
 const UNITS: Record<string, number> = numberWords.units
 const TIMES: Record<string, number> = numberWords.times
 const WHOLE: Record<string, number> = numberWords.whole
@@ -13,7 +12,7 @@ const STATED = /RINGGIT(?: MALAYSIA)?\s*:?\s*([A-Z][A-Z\s-]*?)\s+(?:SAHAJA|ONLY)
 const SEN_FIRST = /^(.*?)\s(?:SEN|CENTS?)\s(.+)$/
 const SEN_LAST = /^(.*)\s(?:DAN|AND)\s(.+?)\s(?:SEN|CENTS?)$/
 
-/** The amounts that rows say in words, `Ringgit Malaysia: Tiga Puluh Tiga Sahaja`, where all that is said is clear and a number. */
+/** The amounts that rows say in words, `Ringgit Malaysia: Tiga Puluh Tiga Sahaja`, where all of it is clear. */
 export function findAmountsInWords(rows: Row[]): PrintedSum[] {
   return rows.flatMap((row) => {
     const [, said = ''] = STATED.exec(row.text.toUpperCase()) ?? []
@@ -24,7 +23,6 @@ export function findAmountsInWords(rows: Row[]): PrintedSum[] {
   })
 }
 
-/** Undefined if there is another word. */
 function numberOf(text: string): number | undefined {
   let [thousands, hundreds, last] = [0, 0, 0]
   for (const word of text.split(/[^A-Z]+/)) {

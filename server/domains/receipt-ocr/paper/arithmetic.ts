@@ -31,10 +31,7 @@ const PRICE_FIRST = new RegExp(`(?<![\\d.,])${PRICE}${TIMES}(\\d{1,2})(?![\\d.,]
 const TAX_ROW = /^\W*(?:SR|S|TX?|GST|SST|SV)\b[^%]*%/i
 const DISCOUNT = /DISC|DISK|PROMO|LESS|SAV|OFF|POTONG|REBA|OVERR?IDE|FREE|FOC|%/i
 
-/**
- * Compares a total, in sen, with the sums that the receipt itself prints: quantity and price, the sum of its lines, net and tax, cash and
- * change. A sum differs only if its numbers are clear and nothing else that is printed explains the difference.
- */
+/** Compares a total, in sen, with printed sums. A sum differs only if it is clear and nothing explains it. */
 export function checkSums(rows: Row[], claims: AmountClaim[], total: number | undefined): Sums | undefined {
   if (total === undefined) return undefined
   const printed = claims.filter(({ page, how, aside }) => page === 0 && how === 'clear' && !aside)
@@ -61,10 +58,7 @@ function unique(sums: PrintedSum[]): PrintedSum[] {
 const isClear = ({ confidence }: AmountClaim) => confidence >= CONTRADICTION_CONFIDENCE
 const money = decimalAmount
 
-/**
- * A row with a quantity and a price. `isColumn`: it is a row of a table, with its amount; `isOther`: quantity and price do
- * not give its amount; `isWrong`: they clearly give less.
- */
+/** `isColumn`: a row of a table. `isOther`: quantity and price do not give its amount; `isWrong`: clearly less. */
 type PricedLine = { line: number; product: PrintedSum; isColumn: boolean; isOther: boolean; isWrong: boolean }
 
 function findPricedLines(rows: Row[], printed: AmountClaim[], total: number): PricedLine[] {
@@ -119,7 +113,7 @@ function amountsBeside(rows: Row[], near: AmountClaim[], line: number): AmountCl
   return near.filter((claim) => Math.abs(claim.line - line) === 1 && !priceIn(rows[claim.line]?.text ?? ''))
 }
 
-/** Whether an amount in another row may be of no other item: nothing else is in its row, or it is above a row of only a price. */
+/** Whether an amount may be of no other item: it is alone in its row, or above a row of only a price. */
 function isOfLine(rows: Row[], amount: AmountClaim, line: number): boolean {
   const letters = (at: number) => rows[at]?.text.replace(/[^A-Za-z]/g, '').length ?? 0
   return amount.line === line || letters(amount.line) <= 3 || (amount.line < line && letters(line) <= 3)
@@ -146,7 +140,7 @@ function isMoreThan(sen: number, quantity: number, price: number): boolean {
   return !isLost(times, quantity) && !isLost(each, price)
 }
 
-/** The sum of all lines with a quantity and a price, if there is no line without, and if it is less than can become the total. */
+/** The sum of lines with quantity and price, if there is no line without, and if it cannot become the total. */
 function sumOfLines(
   rows: Row[],
   lines: PricedLine[],
@@ -172,7 +166,7 @@ function sumOfLines(
   const extras = printed.filter(isExtra).map(({ sen }) => sen)
   if (Math.abs(sum - total) <= ROUNDED_BY_SEN) return [{ text, sen: sum }]
   const isFar = total > sum * MAX_ADDED && !isSum(total - sum, extras)
-  // The lines of a subtotal are all there: then the total alone is wrong. A line that was not read gives another subtotal too.
+  // The lines of a subtotal are all there: the total is wrong. An unread line gives another subtotal too.
   const known = printed.some(({ label, sen }) => label === 'subtotal' && Math.abs(sen - sum) <= ROUNDED_BY_SEN)
   const counted = isCounted(rows, inItems, { printed, total })
   return isFar && (known || counted) ? [{ text, sen: sum }] : []
@@ -252,7 +246,7 @@ function cashLessChange(printed: AmountClaim[], total: number): PrintedSum[] {
 
 const LABELLED = /([^\d]*?)(?<!\d)(\d{1,4}[.,]\d{2})(?!\d)/g
 
-/** A payment less its change that gives another total which is printed: a second paper lies beside, and its rows run into these. */
+/** A payment less change that gives another printed total: a second paper lies beside, and rows run into these. */
 function findTotalBeside(rows: Row[], total: number): PrintedSum[] {
   const isClearRow = ({ words }: Row) =>
     words.every(({ text, confidence }) => confidence >= CONTRADICTION_CONFIDENCE || !/\d/.test(text))

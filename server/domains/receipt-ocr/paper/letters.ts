@@ -6,10 +6,7 @@ const MAX_LETTERS = 60
 /** Its last letter would join the words beside it: `(Co. No. 205413-H)` is not `CONTOH`. */
 const COMPANY_NUMBER = /\d{4,}-[A-Za-z]\b/g
 
-/**
- * The letters of a row without spaces, in capitals: `QUOTATI0N N0: Q-1182` is `QUOTATIONNO`. Numbers and codes are left out, so that what is
- * left can be compared with words whose spaces were lost.
- */
+/** The letters of a row without spaces, numbers and codes, in capitals: `QUOTATI0N N0: Q-1182` is `QUOTATIONNO`. */
 export function lettersOf(text: string): string {
   return text
     .replace(COMPANY_NUMBER, ' ')
@@ -25,10 +22,7 @@ function lettersOfPart(part: string): string {
   return letters > digits && !(isCut && letters < 3) ? toLetters(word).replace(/[^A-Z]/g, '') : ''
 }
 
-/**
- * Splits letters into words of a list, longer ones before shorter ones, each with at most one error from five letters on. Undefined if
- * something else is left.
- */
+/** Splits letters into words of a list, with one error each from five letters on. Undefined if something is left. */
 export function splitIntoKnown(letters: string, known: readonly string[]): string[] | undefined {
   if (letters.length > MAX_LETTERS) return undefined
   const failed = new Set<number>()

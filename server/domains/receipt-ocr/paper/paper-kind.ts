@@ -39,7 +39,7 @@ const DAY_AND_MONTH =
 
 type Line = { row: Row; letters: string }
 
-/** What kind of paper it is, if it says so: each kind once, with the row that says it. `date` is the date of the receipt. */
+/** What kinds of paper it says it is, each once, with the row that says so. `date` is the date of the receipt. */
 export function findPaperMarks(rows: Row[], claims: AmountClaim[], date?: string): PaperMark[] {
   const lines = rows.map((row) => ({ row, letters: lettersOf(row.text.replace(DAY_AND_MONTH, ' ')) }))
   const isPaid = wasPaid(lines, claims)
@@ -87,7 +87,6 @@ function toMarkIf(kind: PaperKind, line: Line | undefined): PaperMark | undefine
   return line && toMark(kind, line)
 }
 
-/** Whether a row names this kind of paper. */
 function isNamed(kind: PaperKind, lines: Line[], at: number, claims: AmountClaim[]): boolean {
   const [line, words] = [lines[at], PAPER_WORDS.get(kind)]
   if (!line || !words || line.letters.length === 0) return false
@@ -104,10 +103,7 @@ function isNamed(kind: PaperKind, lines: Line[], at: number, claims: AmountClaim
   return fitsAmounts(kind, lines, at, claims)
 }
 
-/**
- * A single item may be void, and a machine gives change back as a refund: the amount beside such a word says whether it is about the
- * whole paper.
- */
+/** An item may be void, and machines print change as a refund: the amount beside it says if the whole paper is. */
 function fitsAmounts(kind: PaperKind, lines: Line[], at: number, claims: AmountClaim[]): boolean {
   const amounts = claims.filter(({ page, line }) => page === 0 && line === at)
   const text = lines[at]?.row.text ?? ''
@@ -237,7 +233,7 @@ function findCardSlip(lines: Line[], claims: AmountClaim[]): PaperMark | undefin
   return found.length >= MIN_TERMINAL_WORDS && !hasItems(lines, claims) ? toMark('card slip', found[0]) : undefined
 }
 
-/** A paper with nothing to compare: it was read well, but names no item and no total; or hardly any of it is in Latin letters. */
+/** Nothing to compare: a paper names no item and no total, or hardly any of it is in Latin letters. */
 function findNothingToCheck(lines: Line[], claims: AmountClaim[]): PaperMark[] {
   const words = lines.flatMap(({ row }) => row.words)
   const clear = words.filter(({ confidence }) => confidence >= MIN_CONFIDENCE)

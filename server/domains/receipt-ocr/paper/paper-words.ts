@@ -1,13 +1,11 @@
 import type { PaperKind } from '../ocr-result.ts'
 import words from './paper-words.json' with { type: 'json' }
 
-// The words are in English and Malay. Most are compared with the letters of a row, whose spaces may be lost; there `^` and
-// `$` are its ends.
+// The words are English and Malay. Rows may have lost their spaces; `^` and `$` are their ends.
 
 type PaperWords = {
   /** A row of one of these, and nothing but words that often stand beside it, names the paper. */
   titles: string[]
-  /** Further words of such a row. */
   beside: string[]
   /** Sentences that name the paper anywhere in a row. */
   phrases: string[]
@@ -19,7 +17,6 @@ type Listed = Partial<PaperWords> & { groups?: (keyof typeof words.beside)[] }
 const withoutSpaces = (texts: string[]) => texts.map((text) => text.replaceAll(' ', ''))
 const anyOf = (texts: string[]) => new RegExp(withoutSpaces(texts).join('|'))
 
-/** The kinds of paper that name themselves, and their words without spaces. */
 export const PAPER_WORDS = new Map(
   Object.entries(words.kinds as Partial<Record<PaperKind, Listed>>).map(([kind, listed]) => {
     const { titles = [], groups = [], beside = [], phrases = [] } = listed

@@ -7,10 +7,9 @@ const WIDEST = 2400
 /** Larger lines are cropped from the page at half its size: sampling would skip thin strokes. */
 const HALVED_FROM = 1.6
 
-/** A line of text, cropped and rotated: the same brightness from -1 to 1 for each of the three colours that the model expects. */
+/** A line of text: the same brightness from -1 to 1 for each of the three colours that the model expects. */
 type Crop = { data: Float32Array; width: number; height: number }
 
-/** Returns a function that crops lines of a page. */
 export function lineCropper(page: Grayscale): (box: RotatedBox) => Crop {
   let half: Grayscale | undefined
   return (box) => {

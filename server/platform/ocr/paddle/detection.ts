@@ -11,7 +11,7 @@ const MIN_SIDE = 3
 /** The model marks the core of a line; its box is larger by this ratio. */
 const UNCLIP_RATIO = 1.5
 
-/** The boxes of text, at most `limit`, the most certain first. `probabilities` has the probability of text for each pixel. */
+/** The boxes of text, at most `limit`, the most certain first, by the probability of text for each pixel. */
 export function findTextBoxes(probabilities: Float32Array, width: number, height: number, limit: number): RotatedBox[] {
   return connectedComponents(probabilities, width, height)
     .filter(({ score }) => score >= MIN_SCORE)
@@ -68,7 +68,6 @@ function connectedComponents(probabilities: Float32Array, width: number, height:
   return components
 }
 
-/** The corners of the outermost pixels of each row. */
 function cornersOf(left: Int32Array, right: Int32Array, { top, bottom }: { top: number; bottom: number }): Point[] {
   const corners: Point[] = []
   for (let y = top; y <= bottom; y += 1) {
@@ -96,7 +95,7 @@ function crossProduct(from: Point, via: Point, to: Point): number {
   return (via.x - from.x) * (to.y - from.y) - (via.y - from.y) * (to.x - from.x)
 }
 
-/** The smallest rectangle around a convex hull lies along one of its edges. Its longer side is the length of the line. */
+/** The smallest rectangle lies along an edge of the hull. Its longer side is the length of the line. */
 function minAreaBox(hull: Point[]): RotatedBox {
   let best: RotatedBox = { x: 0, y: 0, length: 0, height: 0, radians: 0 }
   let least = Number.POSITIVE_INFINITY
@@ -132,7 +131,6 @@ function normaliseAngle(radians: number): number {
   return turned <= -Math.PI / 2 ? turned + Math.PI : turned
 }
 
-/** The same box on a page scaled by `wide` and `high`. */
 export function scaleBox(box: RotatedBox, wide: number, high: number): RotatedBox {
   const [cos, sin] = [Math.cos(box.radians), Math.sin(box.radians)]
   return {
@@ -148,7 +146,7 @@ const QUARTER = Math.PI / 2
 /** The least ratio of length to height that shows in which direction the text runs. */
 const MIN_ASPECT = 1.5
 
-/** Rotates boxes whose text runs down the page to be read downwards. A box across the others holds a character or two. */
+/** Rotates boxes whose text runs down the page. A box across the others holds a character or two. */
 export function levelBoxes(boxes: RotatedBox[]): RotatedBox[] {
   const isSideways = totalLength(boxes.filter((box) => !isHorizontal(box))) > totalLength(boxes.filter(isHorizontal))
   return boxes.map((box) => {
@@ -157,7 +155,6 @@ export function levelBoxes(boxes: RotatedBox[]): RotatedBox[] {
   })
 }
 
-/** The same box, read from its other end. */
 export function turnUpsideDown(box: RotatedBox): RotatedBox {
   return { ...box, radians: box.radians + Math.PI }
 }

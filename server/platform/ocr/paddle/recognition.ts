@@ -4,7 +4,7 @@ import { findTextBoxes, levelBoxes, type RotatedBox, scaleBox, turnUpsideDown } 
 import type { ModelOutput, Models } from './models.ts'
 
 const MAX_BOXES = 300
-/** So many of the longest lines with letters or digits, of so many boxes, are read both ways up until one is legible. */
+/** So many of the longest lines with letters or digits are read both ways up, until one is legible. */
 const ORIENTATION = { tries: 6, boxes: 20 }
 /** Text that is upside down gives a few characters with low confidence. */
 const LEGIBLE = { characters: 8, confidence: 0.85 }
@@ -14,7 +14,6 @@ const MIN_DIFFERENT = 4
 /** A line of text. `box` is rotated so that the text is upright. */
 export type Line = RecognisedText & { box: RotatedBox }
 
-/** Yields the lines of a page from the top of its text to the bottom. */
 export async function* recogniseLines(models: Models, { page, small }: PaddleInput): AsyncGenerator<Line> {
   const { data } = await models.detect(small)
   const found = findTextBoxes(data, small.width, small.height, MAX_BOXES)
@@ -29,7 +28,6 @@ export async function* recogniseLines(models: Models, { page, small }: PaddleInp
   for (const { box, index } of sortDownwards(turned)) yield recognised.get(index) ?? (await readLine(box))
 }
 
-/** Which way up the text is, and the lines that were read to find out. */
 async function detectOrientation(boxes: RotatedBox[], readLine: (box: RotatedBox) => Promise<Line>) {
   const longest = boxes
     .map((box, index) => ({ box, index, length: box.length / box.height }))
@@ -82,7 +80,6 @@ function sortDownwards(boxes: RotatedBox[]) {
 /** `step` is the position along the line. */
 export type Character = { char: string; step: number; confidence: number }
 
-/** The characters of a line, and how many steps the line has. */
 type RecognisedText = { characters: Character[]; steps: number }
 
 /** Characters of other scripts that the model confuses with these. */

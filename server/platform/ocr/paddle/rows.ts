@@ -53,7 +53,6 @@ function toPiece(line: Line, skew: number, page: Size): Piece {
   }
 }
 
-/** The row that this line continues. */
 function findRow(rows: Piece[][], piece: Piece): Piece[] | undefined {
   const distance = (row: Piece[]) => Math.abs((row.at(-1)?.downAtEnd ?? 0) - piece.downAtStart)
   const beside = rows.filter((row) => {
@@ -69,7 +68,6 @@ function meanDown(row: Piece[]): number {
   return row.reduce((sum, { downAtStart, downAtEnd }) => sum + downAtStart + downAtEnd, 0) / (2 * row.length)
 }
 
-/** Splits a line at spaces and at wide gaps. */
 function splitIntoWords({ box, characters, steps }: Line, page: Size): Word[] {
   const gaps = characters.slice(1).map(({ step }, index) => step - (characters[index]?.step ?? 0))
   const usualStep = gaps.toSorted((one, other) => one - other)[gaps.length >> 1] ?? 1
@@ -92,7 +90,6 @@ function toWord(characters: Character[], box: Box): Word {
   return { text: characters.map(({ char }) => char).join(''), confidence: Math.round(100 * confidence) / 100, box }
 }
 
-/** The box around a part of a rotated line, by its ends along the line. */
 function boxOf({ x, y, length, height, radians }: RotatedBox, from: number, to: number, page: Size): Box {
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)]
   const corners = [from * length, to * length].flatMap((along) =>

@@ -28,10 +28,7 @@ const MARGIN = 0.2
 const LEGIBLE = 0.3
 const CLEAR = 0.6
 
-/**
- * Recognises a page in two passes and calls `use` with the results. For the thread of one picture: it limits the memory of the thread,
- * `use` included, and lowers its priority. Throws a RangeError `Memory limit`.
- */
+/** For the thread of one picture: limits its memory and priority. Throws a RangeError `Memory limit`. */
 export async function recognisePages(input: TesseractInput, use: (pages: Page[]) => void): Promise<void> {
   const memory = limitMemory(input.memoryBytes)
   lowerPriority()

@@ -61,7 +61,6 @@ function analyseLayout(core: Core, api: TessBaseAPI, page: PageImage, threshold:
   return { rows: heights.length, radians: Math.atan(api.GetGradient()), rowHeight: median ?? 0 }
 }
 
-/** The rows of a picture after `transform`. */
 function recognise(
   core: Core,
   api: TessBaseAPI,
@@ -75,7 +74,6 @@ function recognise(
   return getLines(api).map(({ words, bbox }) => ({ row: toWords(words, placeOf), part: toFractions(bbox, page) }))
 }
 
-/** One row: `part` of a picture after `transform`. */
 function recogniseRow(
   core: Core,
   api: TessBaseAPI,
