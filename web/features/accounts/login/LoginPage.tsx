@@ -4,6 +4,7 @@ import { Button } from '@stampus/ui/Button'
 import { useHydrated } from '@stampus/ui/browser/useHydrated'
 import { Checkbox } from '@stampus/ui/Checkbox'
 import { Field } from '@stampus/ui/Field'
+import { perforated } from '@stampus/ui/Logo'
 import { Notice } from '@stampus/ui/Notice'
 import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
@@ -20,15 +21,37 @@ import { SavedReceiptNotice } from '../../../shared/receipts/SavedReceiptNotice.
 import { deviceKey } from '../../../shared/storage/device.ts'
 import { signIn } from '../../../shared/storage/session.ts'
 import { keepTyped, takeTyped } from '../../../shared/storage/typedText.ts'
-import { CardDrawing } from '../Drawings.tsx'
+import { Drawing, paper, Stamp } from '../Drawings.tsx'
 import { FormSheet, SupportAddress } from '../FormSheet.tsx'
 import { PasswordField } from '../PasswordField.tsx'
+
+const drawing = (
+  <Drawing>
+    <g transform="rotate(-6 60 48)">
+      <rect x="12" y="20" width="92" height="60" rx="5" {...paper} />
+      {[0, 1, 2].map((column) => (
+        <Stamp key={column} at={`translate(${18 + column * 28} 27) scale(0.6)`} />
+      ))}
+      {[0, 1].map((column) => (
+        <Stamp key={column} at={`translate(${18 + column * 28} 51) scale(0.6)`} />
+      ))}
+      <path
+        d={perforated}
+        transform="translate(74 51) scale(0.6)"
+        className="fill-none stroke-border-strong"
+        strokeWidth="2"
+        strokeDasharray="3 2.5"
+      />
+    </g>
+    <Stamp at="translate(79 36) rotate(14) scale(0.72)" />
+  </Drawing>
+)
 
 export function LoginPage() {
   const { search } = useLocation()
   const [query] = useSearchParams()
   return (
-    <FormSheet title={words.loginTitle} intro={words.loginBenefit} drawing={<CardDrawing />}>
+    <FormSheet title={words.loginTitle} intro={words.loginBenefit} drawing={drawing}>
       <ReasonBanner reason={query.get('reason')} redirect={query.get('redirect')} />
       <SavedReceiptNotice />
       <LoginForm />

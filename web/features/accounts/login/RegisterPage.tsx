@@ -19,14 +19,26 @@ import { settings } from '../../../shared/settings.ts'
 import { signIn } from '../../../shared/storage/session.ts'
 import { useKeptFields } from '../../../shared/storage/typedText.ts'
 import { showToast } from '../../../shared/toasts.ts'
-import { ReceiptDrawing } from '../Drawings.tsx'
+import { Drawing, paper, Stamp, writing } from '../Drawings.tsx'
 import { FormSheet } from '../FormSheet.tsx'
 import { mayBeCollegeAddress, NewPasswordFields, strippedPasswords } from '../forms.tsx'
+
+const drawing = (
+  <Drawing>
+    <g transform="rotate(-5 36 48)">
+      <path d="M14 10h44v70l-5.5-5-5.5 5-5.5-5-5.5 5-5.5-5-5.5 5-5.5-5-5.5 5z" {...paper} />
+      <path d="M22 22h28M22 32h18M22 42h22" {...writing} />
+      <path d="M22 56h28" className="stroke-border-strong" strokeWidth="1.5" strokeDasharray="3 2.5" />
+      <path d="M36 64h14" className="stroke-ink" strokeWidth="3.5" strokeLinecap="round" />
+    </g>
+    <Stamp at="translate(62 30) rotate(8) scale(1.15)" />
+  </Drawing>
+)
 
 export function RegisterPage() {
   const { search } = useLocation()
   return (
-    <FormSheet title={words.registerTitle} intro={benefit} drawing={<ReceiptDrawing />}>
+    <FormSheet title={words.registerTitle} intro={benefit} drawing={drawing}>
       <SavedReceiptNotice />
       <RegisterForm />
       <p>

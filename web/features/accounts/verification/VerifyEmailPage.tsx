@@ -16,12 +16,23 @@ import { settings } from '../../../shared/settings.ts'
 import { signOut } from '../../../shared/signOut.ts'
 import { useSession } from '../../../shared/storage/session.ts'
 import { showToast } from '../../../shared/toasts.ts'
-import { EnvelopeDrawing } from '../Drawings.tsx'
+import { Drawing, paper, Stamp, writing } from '../Drawings.tsx'
 import { FormSheet } from '../FormSheet.tsx'
 import { type MailedLink, OutcomeSheet, useHeadingFocus, useMailedLink } from '../mailedLink.tsx'
 import { ResendLink } from './ResendLink.tsx'
 import { VerificationQuestion } from './VerificationQuestion.tsx'
 import { useVerification } from './verification.ts'
+
+const drawing = (
+  <Drawing>
+    <g transform="rotate(-4 60 48)">
+      <rect x="12" y="20" width="96" height="60" rx="5" {...paper} />
+      <path d="M14 24 60 56l46-32" {...paper} className="fill-none stroke-border-strong" />
+      <path d="M22 68h30" {...writing} />
+    </g>
+    <Stamp at="translate(76 8) rotate(9) scale(0.85)" />
+  </Drawing>
+)
 
 /** With the parameters of a link, verifies it (no session needed). Otherwise waits for the mail. */
 export function VerifyEmailPage() {
@@ -93,7 +104,7 @@ function AwaitVerification() {
   useHomeOnceVerified(Boolean(user?.email_verified_at) && !alreadyVerified)
   if (alreadyVerified) return <Verified title={words.verifiedAlreadyTitle} text={texts.alreadyVerified} />
   return (
-    <FormSheet title={words.verifyTitle} intro={words.verifyBenefit} drawing={<EnvelopeDrawing />}>
+    <FormSheet title={words.verifyTitle} intro={words.verifyBenefit} drawing={drawing}>
       <p>
         {words.verifySentBeforeAddress}
         <strong>{user?.email}</strong>
