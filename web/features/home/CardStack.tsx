@@ -36,13 +36,15 @@ export function CardStack({ cards, stamps, back, onBack }: Props) {
     row.current?.scrollTo({ left: -next * width })
   }
   // The row scrolls with the arrow keys, so it takes the focus if nothing in it does.
+  const inView = PLACES.map((_, index) => firstStampOf(cards - back) + index)
+  const hasLink = inView.some((stamp) => stamp <= stamps.shown && stamps.origins.has(stamp))
   const name = firstSentences.stampCardNumber(cards - back, cards)
   return (
     <>
       <div
         ref={row}
         dir="rtl"
-        {...(cards > 1 && !hasLink(stamps, cards - back) && { tabIndex: 0, role: 'group', 'aria-label': name })}
+        {...(cards > 1 && !hasLink && { tabIndex: 0, role: 'group', 'aria-label': name })}
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
           onBack(Math.min(Math.round(Math.abs(scrollLeft) / (clientWidth || 1)), cards - 1))
         }
@@ -63,11 +65,6 @@ export function CardStack({ cards, stamps, back, onBack }: Props) {
       {cards > 1 ? <CardButtons cards={cards} back={back} onShow={show} ref={buttons} /> : null}
     </>
   )
-}
-
-function hasLink({ shown, origins }: Stamps, card: number): boolean {
-  const first = firstStampOf(card)
-  return PLACES.some((_, index) => first + index <= shown && origins.has(first + index))
 }
 
 type ButtonsProps = { cards: number; back: number; onShow: (back: number) => void; ref: Ref<HTMLButtonElement> }

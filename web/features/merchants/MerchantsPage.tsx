@@ -145,7 +145,14 @@ function YourShops({ list }: { list: EndlessResult<Merchant> }) {
         <ul className="-mx-4 flex snap-x scroll-px-4 gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:scroll-px-px sm:px-px">
           {shops.map(({ id, isFavourite, merchant }) => (
             <li key={id} className="relative w-25 shrink-0 snap-start rounded-sheet bg-sheet p-3 pb-2 shadow-sheet">
-              {merchant ? <ShopTile merchant={merchant} isFavourite={isFavourite} /> : <TileLoading />}
+              {merchant ? (
+                <ShopTile merchant={merchant} isFavourite={isFavourite} />
+              ) : (
+                <Loading label={words.merchantLoading} className="grid justify-items-center gap-1.5">
+                  <Skeleton className="size-16 rounded-control" />
+                  <Skeleton className="h-10 w-full" />
+                </Loading>
+              )}
             </li>
           ))}
         </ul>
@@ -172,15 +179,6 @@ function ShopTile({ merchant, isFavourite }: { merchant: Merchant; isFavourite: 
         </span>
       ) : null}
     </div>
-  )
-}
-
-function TileLoading() {
-  return (
-    <Loading label={words.merchantLoading} className="grid justify-items-center gap-1.5">
-      <Skeleton className="size-16 rounded-control" />
-      <Skeleton className="h-10 w-full" />
-    </Loading>
   )
 }
 

@@ -21,7 +21,7 @@ export type HttpResult = { status: number; body: unknown; retryAfter?: number }
 
 /** Has no time limit. XMLHttpRequest, because fetch reports no upload progress. Rejects only on abort. */
 export function sendRequest(options: HttpRequest): Promise<HttpResult> {
-  const { signal } = options
+  const { method, url, headers, body, signal, onProgress, onLine } = options
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
     const request = new XMLHttpRequest()
@@ -31,16 +31,12 @@ export function sendRequest(options: HttpRequest): Promise<HttpResult> {
     request.onload = () => resolve(resultOf(request))
     request.onerror = () => resolve({ status: 0, body: undefined })
     request.onabort = () => reject(signal?.reason)
-    startRequest(request, options)
+    request.open(method, url)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    if (onProgress) request.upload.onprogress = (event) => onProgress(event.loaded / Math.max(event.total, 1))
+    if (onLine) request.onprogress = lineReader(request, onLine)
+    request.send(body ?? null)
   })
-}
-
-function startRequest(request: XMLHttpRequest, { method, url, headers, body, onProgress, onLine }: HttpRequest): void {
-  request.open(method, url)
-  for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-  if (onProgress) request.upload.onprogress = (event) => onProgress(event.loaded / Math.max(event.total, 1))
-  if (onLine) request.onprogress = lineReader(request, onLine)
-  request.send(body ?? null)
 }
 
 function lineReader(request: XMLHttpRequest, onLine: (line: unknown) => void): () => void {

@@ -65,9 +65,7 @@ function WaitingReceipt({ id, attempt, corrects }: { id: string; attempt: Attemp
   )
 }
 
-type DraftLinkProps = { id?: string | undefined; corrects: number | undefined; label: string }
-
-function DraftLink({ id, corrects, label }: DraftLinkProps) {
+function DraftLink({ id, corrects, label }: { id?: string; corrects: number | undefined; label: string }) {
   const query = corrects ? { correct: String(corrects) } : { draft: id }
   return <ButtonLink to={linkTo('submit', {}, query)} look="secondary" label={label} />
 }

@@ -10,11 +10,9 @@ import { MessageField } from '../../../shared/forms/MessageField.tsx'
 import { useSending } from '../../../shared/forms/useSending.ts'
 import { appealDraft } from '../../../shared/storage/messageDrafts.ts'
 
-type Props = { id: number; onSent: () => void; onClose: () => void }
-
 const shownSubmissions = { queryKey: [show.access, show.path] }
 
-export function AppealForm({ id, onSent, onClose }: Props) {
+export function AppealForm({ id, onSent, onClose }: { id: number; onSent: () => void; onClose: () => void }) {
   const queries = useQueryClient()
   const { run, loading } = useCall(makeAppeal)
   const field = useRef<HTMLTextAreaElement>(null)

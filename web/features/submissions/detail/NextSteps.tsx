@@ -17,7 +17,9 @@ import { appealDraft, readMessageDraft } from '../../../shared/storage/messageDr
 const AppealForm = lazyWithRetry(async () => (await import('./AppealForm.tsx')).AppealForm)
 
 export function NextSteps({ submission, onAppealed }: { submission: Submission; onAppealed: () => void }) {
-  const { id, appeal, receipt_image_url, approved_instead } = submission
+  const { id, appeal, receipt_image_url, approved_instead, corrected_by } = submission
+  const mayCorrect = useMayResubmit(submission)
+  const waits = isAppealWaiting(submission)
   // A receipt without a picture cannot be reviewed again, and an approved purchase earns no second time.
   const mayAppeal = appeal === null && receipt_image_url !== '' && !approved_instead
   const opener = useRef<HTMLButtonElement>(null)
@@ -30,8 +32,26 @@ export function NextSteps({ submission, onAppealed }: { submission: Submission; 
     <>
       {approved_instead && appeal === null ? <p>{texts.appealApproved}</p> : null}
       <div className="grid gap-3 sm:flex sm:flex-wrap">
-        <ResubmissionLinks submission={submission} />
-        {approved_instead && approved_instead !== submission.corrected_by ? (
+        {corrected_by ? (
+          <ButtonLink
+            to={linkTo('submission', { id: corrected_by })}
+            icon={ReceiptText}
+            label={words.submissionSeeCorrected}
+          />
+        ) : null}
+        {mayCorrect && waits ? (
+          <p className="w-full text-small text-muted">{words.submissionCorrectMeanwhile}</p>
+        ) : null}
+        {mayCorrect ? (
+          <ButtonLink
+            to={linkTo('submit', {}, { correct: String(id) })}
+            state={{ fromSubmission: true }}
+            look={corrected_by || waits ? 'secondary' : 'primary'}
+            icon={FileCheck}
+            label={words.submissionCorrect}
+          />
+        ) : null}
+        {approved_instead && approved_instead !== corrected_by ? (
           <ButtonLink
             to={linkTo('submission', { id: approved_instead })}
             icon={ReceiptText}
@@ -49,33 +69,6 @@ export function NextSteps({ submission, onAppealed }: { submission: Submission; 
         <Suspense fallback={<Skeleton className="h-96 w-full rounded-sheet" />}>
           <AppealForm id={id} onSent={onAppealed} onClose={close} />
         </Suspense>
-      ) : null}
-    </>
-  )
-}
-
-function ResubmissionLinks({ submission }: { submission: Submission }) {
-  const { id, corrected_by } = submission
-  const mayCorrect = useMayResubmit(submission)
-  const waits = isAppealWaiting(submission)
-  return (
-    <>
-      {corrected_by ? (
-        <ButtonLink
-          to={linkTo('submission', { id: corrected_by })}
-          icon={ReceiptText}
-          label={words.submissionSeeCorrected}
-        />
-      ) : null}
-      {mayCorrect && waits ? <p className="w-full text-small text-muted">{words.submissionCorrectMeanwhile}</p> : null}
-      {mayCorrect ? (
-        <ButtonLink
-          to={linkTo('submit', {}, { correct: String(id) })}
-          state={{ fromSubmission: true }}
-          look={corrected_by || waits ? 'secondary' : 'primary'}
-          icon={FileCheck}
-          label={words.submissionCorrect}
-        />
       ) : null}
     </>
   )

@@ -53,16 +53,37 @@ export function MerchantField({ form, read }: FactProps) {
   const isFilled = useIsFilled(form, 'merchant_id')
   const merchant = field.value === '' ? undefined : isChosen ? chosen : known.data?.data
   const error = fieldState.error?.message
+  const id = useId()
+  const described = [isFilled && `${id}-note`, error && `${id}-error`].filter(Boolean).join(' ')
   if (merchant)
     return (
       <div className="grid gap-3">
-        <ChosenMerchant
-          merchant={merchant}
-          isFilled={isFilled}
-          onChange={() => choose(undefined)}
-          buttonRef={field.ref}
-          error={error}
-        />
+        <div>
+          <p className="mb-1.5 font-semibold">{words.receiptMerchant}</p>
+          <div
+            className={`flex flex-wrap items-center gap-3 rounded-control border bg-sheet py-2 pr-1 pl-3 ${error ? 'border-rejected' : 'border-border-strong'}`}
+          >
+            <p className="min-w-0 flex-1 basis-32">
+              <span className="block font-medium">{merchant.name}</span>
+              <span className="line-clamp-1 text-small text-muted">{merchant.address}</span>
+            </p>
+            <Button
+              ref={field.ref}
+              look="quiet"
+              onClick={() => choose(undefined)}
+              aria-label={words.receiptMerchantChangeInFull}
+              aria-describedby={described || undefined}
+            >
+              {words.receiptMerchantChange}
+            </Button>
+          </div>
+          {isFilled ? (
+            <div id={`${id}-note`} className="mt-1.5 text-small">
+              <FilledNote />
+            </div>
+          ) : null}
+          {error ? <FieldError id={`${id}-error`} text={error} /> : null}
+        </div>
         <MerchantRules merchant={merchant} />
       </div>
     )
@@ -72,47 +93,6 @@ export function MerchantField({ form, read }: FactProps) {
     <div data-field="merchant_id">
       <OcrHint form={form} read={read} field="merchant_id" isTyped={false} />
       <MerchantChoices onChoose={choose} inputRef={field.ref} error={error} />
-    </div>
-  )
-}
-
-type ChosenProps = {
-  merchant: Choice
-  isFilled: boolean
-  onChange: () => void
-  buttonRef: Ref<HTMLButtonElement>
-  error: string | undefined
-}
-
-function ChosenMerchant({ merchant, isFilled, onChange, buttonRef, error }: ChosenProps) {
-  const id = useId()
-  const described = [isFilled && `${id}-note`, error && `${id}-error`].filter(Boolean).join(' ')
-  return (
-    <div>
-      <p className="mb-1.5 font-semibold">{words.receiptMerchant}</p>
-      <div
-        className={`flex flex-wrap items-center gap-3 rounded-control border bg-sheet py-2 pr-1 pl-3 ${error ? 'border-rejected' : 'border-border-strong'}`}
-      >
-        <p className="min-w-0 flex-1 basis-32">
-          <span className="block font-medium">{merchant.name}</span>
-          <span className="line-clamp-1 text-small text-muted">{merchant.address}</span>
-        </p>
-        <Button
-          ref={buttonRef}
-          look="quiet"
-          onClick={onChange}
-          aria-label={words.receiptMerchantChangeInFull}
-          aria-describedby={described || undefined}
-        >
-          {words.receiptMerchantChange}
-        </Button>
-      </div>
-      {isFilled ? (
-        <div id={`${id}-note`} className="mt-1.5 text-small">
-          <FilledNote />
-        </div>
-      ) : null}
-      {error ? <FieldError id={`${id}-error`} text={error} /> : null}
     </div>
   )
 }

@@ -43,12 +43,12 @@ import {
 import { SubmitBar, useSubmit } from './SubmitBar.tsx'
 
 /** Without a merchant, the form asks for it; without `asksForDate`, it sends today's date. */
-type SubmissionFormProps = { merchant?: Merchant; rule: PictureRule; asksForDate: boolean; hasTabBar?: boolean }
+type FormProps = { merchant?: Merchant; rule: PictureRule; asksForDate: boolean; hasTabBar?: boolean }
 
 type Corrected = { correct: number | undefined; corrected: Submission | undefined }
 
 /** A resubmission first loads the rejected receipt, unless this browser has a draft of it. */
-export function SubmissionForm(props: SubmissionFormProps) {
+export function SubmissionForm(props: FormProps) {
   const { correct, corrected, query } = useCorrectedSubmission()
   const hasDraft = useDrafts(({ drafts }) => drafts.some(({ corrects }) => corrects && corrects === correct))
   if (props.merchant?.is_active === false) return <Notice kind="info">{texts.merchantInactive}</Notice>
@@ -58,7 +58,7 @@ export function SubmissionForm(props: SubmissionFormProps) {
 }
 
 /** Starts with the stored draft, and starts over when another person signs in. */
-function DraftForm({ correct, corrected, ...props }: SubmissionFormProps & Corrected) {
+function DraftForm({ correct, corrected, ...props }: FormProps & Corrected) {
   const personCount = usePersonCount()
   const [search] = useSearchParams()
   const [restarts, setRestarts] = useState(0)
@@ -113,11 +113,7 @@ function FormLoading() {
   )
 }
 
-type Props = SubmissionFormProps & {
-  draft: OpenedDraft | null
-  corrected: Submission | undefined
-  onAnother: () => void
-}
+type Props = FormProps & { draft: OpenedDraft | null; corrected: Submission | undefined; onAnother: () => void }
 
 function FormFields({ merchant, rule, asksForDate, hasTabBar = false, draft, corrected, onAnother }: Props) {
   const resolver = useMemo(() => resolverFor(rule), [rule])
@@ -138,6 +134,7 @@ function FormFields({ merchant, rule, asksForDate, hasTabBar = false, draft, cor
     const error = fileError(draft?.receipt_image, rule)
     if (error) setError('receipt_image', { message: error })
   }, [draft, rule, setError])
+  const otherMerchant = merchant && read?.merchant?.id !== merchant.id ? read?.merchant?.name : undefined
   const stateClass = submission.waits ? 'opacity-70' : ''
   return (
     <form onSubmit={submission.submit} noValidate className={`@container ${columnsClass}`}>
@@ -150,7 +147,10 @@ function FormFields({ merchant, rule, asksForDate, hasTabBar = false, draft, cor
           {filled.length > 0 ? sentences.receiptFilledIn(filled) : null}
         </p>
         <fieldset disabled={isLocked} className={`grid min-w-0 grid-cols-1 gap-4 ${clearOfBarClass} ${stateClass}`}>
-          {merchant ? <GivenMerchant merchant={merchant} read={read} /> : <MerchantField form={form} read={read} />}
+          {merchant ? <MerchantRules merchant={merchant} /> : <MerchantField form={form} read={read} />}
+          <div role="status" className="empty:hidden">
+            {otherMerchant ? <Notice kind="warning">{sentences.receiptOtherMerchant(otherMerchant)}</Notice> : null}
+          </div>
           <ReceiptFieldset form={form} asksForDate={asksForDate} earlierId={submission.earlierId} read={read} />
         </fieldset>
         <SlipRule />
@@ -178,18 +178,6 @@ function useExpectedStamps({ control }: ReceiptForm, given: Merchant | undefined
   const minimum = parseAmount((given ?? data?.data)?.minimum_spend ?? '') ?? 0
   const amount = parseAmount(plainAmount(typed, settings.currency) ?? '') ?? 0
   return amount < minimum ? 0 : stampsFor(amount, settings)
-}
-
-function GivenMerchant({ merchant, read }: { merchant: Merchant; read: PreviewFacts | undefined }) {
-  const other = read?.merchant && read.merchant.id !== merchant.id ? read.merchant.name : undefined
-  return (
-    <>
-      <MerchantRules merchant={merchant} />
-      <div role="status" className="empty:hidden">
-        {other ? <Notice kind="warning">{sentences.receiptOtherMerchant(other)}</Notice> : null}
-      </div>
-    </>
-  )
 }
 
 function ResubmissionNote({ corrected }: { corrected: Submission }) {
