@@ -80,13 +80,9 @@ function RewardFacts({ reward }: { reward: Reward }) {
       <SlipLine name={words.rewardWhere}>{placeOf(reward)}</SlipLine>
       {end_date ? <SlipLine name={words.rewardUntil}>{readableDay(end_date)}</SlipLine> : null}
       <SlipLine name={words.rewardValid}>{sentences.rewardValidDays(valid_days)}</SlipLine>
-      {left === null ? null : <SlipLine name={words.rewardLeftName}>{left.toLocaleString(words.locale)}</SlipLine>}
-      {limit_total === null ? null : (
-        <SlipLine name={words.rewardLimit}>{sentences.rewardLimitTotal(limit_total)}</SlipLine>
-      )}
-      {limit_30_days === null ? null : (
-        <SlipLine name={words.rewardLimit}>{sentences.rewardLimit30(limit_30_days)}</SlipLine>
-      )}
+      {left !== null ? <SlipLine name={words.rewardLeftName}>{left.toLocaleString(words.locale)}</SlipLine> : null}
+      {limit_total ? <SlipLine name={words.rewardLimit}>{sentences.rewardLimitTotal(limit_total)}</SlipLine> : null}
+      {limit_30_days ? <SlipLine name={words.rewardLimit}>{sentences.rewardLimit30(limit_30_days)}</SlipLine> : null}
     </SlipLines>
   )
 }

@@ -86,7 +86,7 @@ export function SubmissionsPage() {
   )
 }
 
-/** Whether a receipt matches the search, by merchant or amount. Servers that search answer the same rows; others ignore it. */
+/** By merchant or amount. Servers that search answer the same rows; others ignore the search. */
 function matchesSearch({ merchant, purchase_amount }: Submission, search: string): boolean {
   const amount = parseAmount(amountToSend(search, settings.currency))
   return (
@@ -144,10 +144,7 @@ function useLatestRows(rows: Submission[]): Submission[] {
 
 type MonthsProps = { rows: Submission[]; withStamps: boolean; children: (row: Submission) => ReactNode }
 
-/**
- * The rows under a heading for each month in which they were sent, with its stamps as far as the server knows them. Rows
- * without a readable time come last.
- */
+/** The rows by month of sending, with its stamps if the server knows them. Rows without a readable time come last. */
 function SubmissionMonths({ rows, withStamps, children }: MonthsProps) {
   const enabled = (query: Parameters<typeof unlessNotOffered>[0]) => withStamps && unlessNotOffered(query)
   const { data } = useQuery({ ...q(months, {}), enabled, retry: false })

@@ -84,6 +84,4 @@ export async function refreshUser({ startUp = false } = {}): Promise<void> {
   }
 }
 
-export function fileUrl(path: string): string {
-  return hasOwnApi ? path : new URL(path, apiBase).href
-}
+export const fileUrl = (path: string): string => (hasOwnApi ? path : new URL(path, apiBase).href)

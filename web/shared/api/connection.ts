@@ -8,10 +8,7 @@ export const hasOwnApi = apiBase.startsWith('/')
 const FIRST_CHECK_MS = 1000
 const PAUSES_MS = [2000, 4000, 8000, 16_000, 30_000]
 
-/**
- * `isDoubtful`: a request got no response, and since then no other one got any. `shownAsOf`: while offline, when the oldest
- * answer on screen arrived, in milliseconds.
- */
+/** `isDoubtful`: the last request got no response. `shownAsOf`: while offline, when the oldest answer shown arrived. */
 type Connection = { isOffline: boolean; isDoubtful: boolean; shownAsOf?: number | undefined }
 
 /** Whether the server can be reached. The requests to its API measure it, because browsers do not always know. */
@@ -37,10 +34,7 @@ export function isInDoubt({ isOffline, isDoubtful }: Connection): boolean {
   return isOffline || isDoubtful
 }
 
-/**
- * Checks after a failed request, while the page is visible, until the server responds. Then the app gets the browser's
- * event `online`. Returns a function that stops it.
- */
+/** Checks after a failed request until the server responds; then the app gets the browser's event `online`. */
 export function watchConnection(isReachable: () => Promise<boolean>): () => void {
   const stop = new AbortController()
   const checks = createChecks(isReachable)

@@ -7,10 +7,7 @@ import { isInDoubt, useConnection } from './connection.ts'
 
 const PRUNE_MS = 60 * 60 * 1000
 
-/**
- * Keeps answers in this browser and shows them while the server cannot be reached. With a connection an old decision
- * would appear for a moment.
- */
+/** Shows kept answers only while the server cannot be reached: an old decision would appear for a moment. */
 export function keepAnswers(queries: QueryClient): void {
   const cache = queries.getQueryCache()
   const filled = new Set<Query>()

@@ -22,9 +22,7 @@ export function filterOf(params: URLSearchParams): MerchantFilter {
 }
 
 /** Limits a filter to merchants that accept receipts. */
-export function acceptingReceipts(filter: MerchantFilter) {
-  return { is_active: '1' as const, ...filter }
-}
+export const acceptingReceipts = (filter: MerchantFilter) => ({ is_active: '1' as const, ...filter })
 
 export function categoryQuery({ search }: MerchantFilter, category_id: string | undefined): string {
   const filter = { ...(search && { search }), ...(category_id && { category_id }) }

@@ -67,10 +67,7 @@ export function withPresentNames(stored: object): StoredDraft {
 const WRITE_TIMEOUT_MS = 20_000
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000
 
-/**
- * Texts are in localStorage, written at once, so that leaving the page loses nothing; pictures in IndexedDB. Without
- * storage, drafts live in this tab.
- */
+/** Texts are in localStorage, written at once; pictures in IndexedDB. Without storage, drafts live in this tab. */
 export const useDrafts = create<{ drafts: StoredDraft[]; isStored: boolean }>(() => ({
   drafts: readStored(),
   isStored: true,
@@ -202,14 +199,10 @@ export function deleteEmptied(id: string): void {
   else void saveDraft(found.corrects === undefined ? {} : { corrects: found.corrects }, id, id)
 }
 
-export function findDraft(id: string | undefined): StoredDraft | undefined {
-  return all().find((one) => one.id === id)
-}
+export const findDraft = (id: string | undefined): StoredDraft | undefined => all().find((one) => one.id === id)
 
 /** The id of the signed-in member, null for a guest. */
-export function currentMember(): number | null {
-  return useSession.getState().user?.id ?? null
-}
+export const currentMember = (): number | null => useSession.getState().user?.id ?? null
 
 /** Plain drafts first, then rejected ones, then those that wait to be sent. */
 function rank({ attempt }: StoredDraft): number {
@@ -217,9 +210,7 @@ function rank({ attempt }: StoredDraft): number {
   return attempt?.refusal ? 1 : 0
 }
 
-function hasUnreadPicture({ fileId }: StoredDraft): boolean {
-  return fileId !== undefined && fileId === unreadPicture
-}
+const hasUnreadPicture = ({ fileId }: StoredDraft): boolean => fileId !== undefined && fileId === unreadPicture
 
 const isMine = (owner: number | null, member: number | null) => owner === null || owner === member
 

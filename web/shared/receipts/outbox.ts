@@ -104,10 +104,7 @@ export async function sendWaiting(queries: QueryClient, signal?: AbortSignal): P
   return undefined
 }
 
-/**
- * Sends a waiting draft, once even if several tabs try. A final error is saved in the draft; any other is returned,
- * with status 500 for an error in this app.
- */
+/** Sends a waiting draft, once even if several tabs try. Saves a final error in the draft, and returns any other. */
 export async function sendDraft(id: string, queries: QueryClient): Promise<CallError | undefined> {
   const attempt = findDraft(id)?.attempt
   if (!attempt || useUploads.getState()[attempt.key]) return undefined
@@ -179,7 +176,7 @@ function findOwn(id: string): WaitingDraft | undefined {
   return isWaiting(draft) && draft.owner === currentMember() ? draft : undefined
 }
 
-/** The input of `submissions.create`. The API takes only plain decimals and digits; a draft keeps what the member typed. */
+/** The API takes only plain decimals and digits; a draft keeps what the member typed. */
 function toWire(draft: WaitingDraft, receipt_image: File) {
   const { merchant_id = '', purchase_amount = '', invoice_number = '', corrects, attempt } = draft
   return {
@@ -228,15 +225,13 @@ function recordUploadError({ id, attempt }: WaitingDraft, error: CallError): und
   })
 }
 
-/** Sending the same again would fail again, and the key is released. A 409 still holds it. The session handles 401 and 403. */
+/** The same would fail again, and the key is released. A 409 still holds it. The session handles 401 and 403. */
 function isFinalError(error: CallError): boolean {
   const { status } = error
   return status >= 400 && error.isOwn && ![401, 403, 409].includes(status) && !canRetryLater(error)
 }
 
-function canRetryLater({ status }: CallError): boolean {
-  return status >= 500 || [408, 425, 429].includes(status)
-}
+const canRetryLater = ({ status }: CallError): boolean => status >= 500 || [408, 425, 429].includes(status)
 
 function setUpload(key: string, upload: Upload | undefined): void {
   useUploads.setState({ [key]: upload })

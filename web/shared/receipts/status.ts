@@ -16,6 +16,4 @@ const statusWords: Record<Status, string> = {
 
 export const statuses = Object.keys(statusWords) as Status[]
 
-export function statusLabel(status: Status): string {
-  return statusWords[status]
-}
+export const statusLabel = (status: Status): string => statusWords[status]

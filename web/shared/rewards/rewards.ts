@@ -59,9 +59,7 @@ export function useSpendable(): number | undefined {
   return balance < 0 ? balance : available
 }
 
-export function useIsMember(): boolean {
-  return useSession(({ user }) => Boolean(user?.email_verified_at))
-}
+export const useIsMember = (): boolean => useSession(({ user }) => Boolean(user?.email_verified_at))
 
 const ALMOST_STAMPS = 5
 

@@ -46,6 +46,4 @@ function readStored(key: string): number[] | undefined {
   })
 }
 
-function keyOf(name: Name, owner: number): string {
-  return `${name}_${owner}`
-}
+const keyOf = (name: Name, owner: number): string => `${name}_${owner}`

@@ -97,10 +97,7 @@ function readable(field: Correction['field'], value: string): string {
 
 type AppealProps = { appeal: Appeal; status: Status; isJustSent: boolean }
 
-/**
- * An appeal, with its status: waiting, answered, or no longer needed because the rejection was undone. Takes the focus
- * right after it was sent.
- */
+/** An appeal that waits, was answered, or is void because the rejection was undone. Takes the focus once sent. */
 export function AppealRecord({ appeal, status, isJustSent }: AppealProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -37,9 +37,7 @@ import { useSession } from '../../../shared/storage/session.ts'
 
 export type ReceiptForm = UseFormReturn<Receipt>
 
-export function today(): string {
-  return dayIn(settings.time_zone, new Date())
-}
+export const today = (): string => dayIn(settings.time_zone, new Date())
 
 export function resolverFor(rule: PictureRule): Resolver<Receipt> {
   const form = z.extend(receiptFacts, {
