@@ -29,12 +29,10 @@ import { RecordForm, useIsSaving } from '../../shared/forms/RecordForm.tsx'
 import { type Column, RowLink } from '../../shared/lists/DataTable.tsx'
 import { stateFilter } from '../../shared/lists/filters.tsx'
 import { ListPage } from '../../shared/lists/ListPage.tsx'
-import { confirmPastTimes, type Publishing, schedule, timesToSend } from './announcementValues.ts'
 import { Editor } from './Editor.tsx'
-import { OmittedPicturesNotice, omittedText } from './OmittedPictures.tsx'
 import { PreviewButton } from './PreviewButton.tsx'
-import type { OmittedPicture } from './pasting/pastedPictures.ts'
-import { Schedule } from './Schedule.tsx'
+import { type OmittedPicture, OmittedPicturesNotice, omittedText } from './pasting/OmittedPictures.tsx'
+import { confirmPastTimes, type Publishing, Schedule, schedule, timesToSend } from './Schedule.tsx'
 
 const states: States<AnnouncementState> = {
   draft: { name: 'Draft', look: 'quiet' },
@@ -53,7 +51,6 @@ const columns: Column<ListedAnnouncement>[] = [
 
 const filters = { state: stateFilter(states) }
 
-/** All announcements, the newest first, including drafts and planned ones. */
 export function AnnouncementsPage() {
   const add = { to: '/announcements/new', text: 'New announcement' }
   return <ListPage title="Announcements" call={list} columns={columns} filters={filters} clear="none" add={add} />
@@ -62,14 +59,12 @@ export function AnnouncementsPage() {
 const parent = { to: '/announcements', name: 'Announcements' }
 const removal = { call: remove, consequence: 'Members will no longer see it. Its picture is deleted too.' }
 
-/** Writes a new announcement, or shows one to change or remove it. */
 export function AnnouncementPage() {
   return <RecordPage what="Announcement" list={parent} show={show} removal={removal} Form={AnnouncementForm} />
 }
 
 type Omitted = [pictures: OmittedPicture[], set: Dispatch<SetStateAction<OmittedPicture[]>>]
 
-/** The pasted pictures that are not in the text. */
 const OmittedContext = createContext<Omitted>([[], () => undefined])
 
 const editor = (label: string) => ({

@@ -6,14 +6,13 @@ import { EditorContent, type Editor as TiptapEditor, useEditor } from '@tiptap/r
 import StarterKit from '@tiptap/starter-kit'
 import { type Dispatch, type SetStateAction, useEffect, useId, useLayoutEffect, useState } from 'react'
 import { EditorBar } from './EditorBar.tsx'
+import type { OmittedPicture } from './pasting/OmittedPictures.tsx'
 import { Pasting } from './pasting/Pasting.ts'
-import type { OmittedPicture } from './pasting/pastedPictures.ts'
 
 type Props = {
   label: string
   /** The language of the text, if it is not that of the page. */
   lang?: 'ms' | undefined
-  /** HTML. */
   value: string
   onChange: (html: string) => void
   /** The form focuses this field if it has an error. */
@@ -34,7 +33,6 @@ const ReadOnlyTable = Node.create({
   renderHTML: ({ node }) => ({ dom: node.attrs.table.cloneNode(true) }),
 })
 
-/** A copy with only allowed tags, link addresses and text. */
 function sanitizedCopy(element: HTMLElement): HTMLElement {
   const copy = document.createElement(element.localName)
   const href = element.localName === 'a' ? (element.getAttribute('href') ?? '') : ''

@@ -46,7 +46,6 @@ function heading(name: string, icon: Icon, level: 2 | 3): Tool {
   return { name, icon, press: (text) => text.toggleHeading({ level }), isOn: ['heading', { level }] }
 }
 
-/** The formatting toolbar of the text with that label. */
 export function EditorBar({ editor, label }: { editor: Editor; label: string }) {
   const [linking, setLinking] = useState(false)
   const on = useEditorState({

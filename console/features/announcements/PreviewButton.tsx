@@ -10,7 +10,7 @@ import { useFormContext } from 'react-hook-form'
 import { useCall } from '../../shared/api/queries.ts'
 import { readableDay } from '../../shared/dates.ts'
 import type { PictureChoice } from '../../shared/forms/PictureField.tsx'
-import { type ScheduleValues, shownFrom } from './announcementValues.ts'
+import { type ScheduleValues, shownFrom } from './Schedule.tsx'
 
 type Shown = { title: string; content: string; image_key: PictureChoice; day: string }
 type Previews = Shown & { title_ms: string; content_ms: string }
@@ -36,7 +36,16 @@ export function PreviewButton({ before }: { before: AdminAnnouncement | undefine
       {shown ? (
         <Dialog title="As members will see it" isHeadingFocused onClose={() => setShown(undefined)}>
           <Preview label="Preview" {...shown} />
-          {shown.title_ms || shown.content_ms ? <MalayPreview {...shown} /> : null}
+          {shown.title_ms || shown.content_ms ? (
+            <>
+              <p className="font-semibold">In Malay</p>
+              <Preview
+                {...{ ...shown, label: 'Preview in Malay' }}
+                {...(shown.title_ms && { title: shown.title_ms, titleLang: 'ms' })}
+                {...(shown.content_ms && { content: shown.content_ms, contentLang: 'ms' })}
+              />
+            </>
+          ) : null}
           <Button look="secondary" onClick={() => setShown(undefined)} className="justify-self-end">
             Close
           </Button>
@@ -46,24 +55,7 @@ export function PreviewButton({ before }: { before: AdminAnnouncement | undefine
   )
 }
 
-/** The announcement in Malay, with the English text where the Malay one is empty. */
-function MalayPreview({ title, title_ms, content, content_ms, ...shown }: Previews) {
-  return (
-    <>
-      <p className="font-semibold">In Malay</p>
-      <Preview
-        {...shown}
-        label="Preview in Malay"
-        title={title_ms || title}
-        titleLang={title_ms ? 'ms' : undefined}
-        content={content_ms || content}
-        contentLang={content_ms ? 'ms' : undefined}
-      />
-    </>
-  )
-}
-
-type PreviewProps = Shown & { label: string; titleLang?: 'ms' | undefined; contentLang?: 'ms' | undefined }
+type PreviewProps = Shown & { label: string; titleLang?: 'ms'; contentLang?: 'ms' }
 
 function Preview({ label, title, titleLang, content, contentLang, image_key, day }: PreviewProps) {
   return (

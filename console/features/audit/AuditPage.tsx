@@ -52,11 +52,9 @@ const filters = {
   },
   from: dayFilter('From'),
   to: dayFilter('Until'),
-  /** Set by the links to older entries. */
   before: {},
 } satisfies Record<string, Filter>
 
-/** The audit log: all actions of operators, the newest first. */
 export function AuditPage() {
   const { values, sent, change, clear, isFiltered } = useCheckedFilters(filters)
   const query = useQuery({ ...q(auditLog, sent), placeholderData: keepPreviousData })
@@ -146,7 +144,6 @@ function Subject({ subject_kind, subject_id: id, subject_name: name, subject_gon
   )
 }
 
-/** Links to older entries and back to the newest. */
 function OlderNewerLinks({ older }: { older: number | null }) {
   const [params] = useSearchParams()
   return (

@@ -2,9 +2,9 @@ import { type CannedAnswer, change, create, list, remove, show } from '@stampus/
 import type { InputOf } from '@stampus/contract/endpoint'
 import { CASE_MESSAGE_MAX, TITLE_MAX } from '@stampus/contract/limits'
 import { BackLink } from '../../shared/components/Page.tsx'
-import { RecordPage, type RecordPageFormProps } from '../../shared/components/RecordPage.tsx'
+import { RecordPage } from '../../shared/components/RecordPage.tsx'
 import { choice, type FieldsOf, line, paragraphs } from '../../shared/forms/fields.tsx'
-import { RecordForm } from '../../shared/forms/RecordForm.tsx'
+import { recordForm } from '../../shared/forms/RecordForm.tsx'
 import { type Column, RowLink } from '../../shared/lists/DataTable.tsx'
 import { ListPage } from '../../shared/lists/ListPage.tsx'
 import { subjectLabels, subjectOptions } from './caseLabels.tsx'
@@ -46,6 +46,4 @@ const fields = {
   text_ms: paragraphs('Text in Malay', CASE_MESSAGE_MAX, 6),
 } satisfies FieldsOf<CannedAnswer, InputOf<typeof create>>
 
-function AnswerForm(props: RecordPageFormProps<CannedAnswer>) {
-  return <RecordForm {...props} {...{ fields, create, change, invalidates }} add="Add answer" />
-}
+const AnswerForm = recordForm({ fields, create, change, invalidates, add: 'Add answer' })

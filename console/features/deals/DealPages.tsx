@@ -3,11 +3,11 @@ import type { InputOf } from '@stampus/contract/endpoint'
 import { DESCRIPTION_MAX, TITLE_MAX } from '@stampus/contract/limits'
 import { isRealDay } from '@stampus/contract/values/days'
 import { StateBadge, type States } from '../../shared/components/Badge.tsx'
-import { RecordPage, type RecordPageFormProps } from '../../shared/components/RecordPage.tsx'
+import { RecordPage } from '../../shared/components/RecordPage.tsx'
 import { When } from '../../shared/components/When.tsx'
 import { today } from '../../shared/dates.ts'
 import { day, type FieldsOf, line, merchant, paragraphs, picture } from '../../shared/forms/fields.tsx'
-import { RecordForm } from '../../shared/forms/RecordForm.tsx'
+import { recordForm } from '../../shared/forms/RecordForm.tsx'
 import { type Column, RowLink } from '../../shared/lists/DataTable.tsx'
 import { merchantFilter, stateFilter } from '../../shared/lists/filters.tsx'
 import { ListPage } from '../../shared/lists/ListPage.tsx'
@@ -28,7 +28,6 @@ const columns: Column<AdminDeal>[] = [
 
 const filters = { merchant_id: merchantFilter, state: stateFilter(states) }
 
-/** All deals, the newest first, filtered by merchant and state. */
 export function DealsPage() {
   const add = { to: '/deals/new', text: 'New deal' }
   return <ListPage title="Deals" call={list} columns={columns} filters={filters} add={add} />
@@ -36,7 +35,6 @@ export function DealsPage() {
 
 const removal = { call: remove, consequence: 'Members will no longer see this deal. Its picture is deleted too.' }
 
-/** Adds a deal, or shows one to change or remove it. */
 export function DealPage() {
   const parent = { to: '/deals', name: 'Deals' }
   return <RecordPage what="Deal" list={parent} show={show} removal={removal} Form={DealForm} />
@@ -53,21 +51,13 @@ const fields = {
   image_key: picture('Picture', 'cover', (deal: AdminDeal) => [deal.image_key, deal.image_url]),
 } satisfies FieldsOf<AdminDeal, InputOf<typeof create>>
 
-function DealForm(props: RecordPageFormProps<AdminDeal>) {
-  return (
-    <RecordForm
-      {...props}
-      fields={fields}
-      groups={[{ names: ['start_date', 'end_date'] }]}
-      create={create}
-      change={change}
-      invalidates={['/console/deals', '/console/merchants']}
-      add="Add deal"
-      hints={pastDayHint}
-      confirmationFor={(values, deal) => Object.values(pastDayHint(values, deal))[0]}
-    />
-  )
-}
+const DealForm = recordForm({
+  ...{ fields, create, change, add: 'Add deal' },
+  groups: [{ names: ['start_date', 'end_date'] }],
+  invalidates: ['/console/deals', '/console/merchants'],
+  hints: pastDayHint,
+  confirmationFor: (values, deal) => Object.values(pastDayHint(values, deal))[0],
+})
 
 type Days = { start_date: string; end_date: string }
 

@@ -36,7 +36,6 @@ const columns: Column<AdminEarningRule>[] = [
   { name: 'Actions', cell: (rule) => (rule.state === 'planned' ? <Removal rule={rule} /> : null) },
 ]
 
-/** How many stamps receipts earn, now, before and later. */
 export function EarningRulesPage() {
   const adding = (close: () => void) => <EarningRuleDialog onClose={close} />
   return (

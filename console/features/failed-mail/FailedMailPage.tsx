@@ -45,7 +45,6 @@ function FailureReason({ refusal, tries }: FailedMail) {
   )
 }
 
-/** Resends a failed mail. */
 function ResendButton({ mail: { id, name, kind, email } }: { mail: FailedMail }) {
   return (
     <ActionButton

@@ -55,7 +55,6 @@ export const links = {
   send: (typed: GroupValues['links']) => typed.map((link) => inputOf<LinkInput>(fields, link)),
 }
 
-/** The links of a group, in their order. */
 export function LinkFields() {
   const { control, formState } = useFormContext<GroupValues>()
   const { fields: rows, append, remove, move } = useFieldArray({ control, name: 'links' })

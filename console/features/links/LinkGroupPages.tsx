@@ -2,9 +2,9 @@ import { type AdminLinkGroup, change, create, list, remove, show } from '@stampu
 import type { InputOf } from '@stampus/contract/endpoint'
 import { LINK_GROUPS_MAX, TITLE_MAX } from '@stampus/contract/limits'
 import { StateBadge } from '../../shared/components/Badge.tsx'
-import { RecordPage, type RecordPageFormProps } from '../../shared/components/RecordPage.tsx'
+import { RecordPage } from '../../shared/components/RecordPage.tsx'
 import { beginsWith, count, type FieldsOf, line } from '../../shared/forms/fields.tsx'
-import { RecordForm } from '../../shared/forms/RecordForm.tsx'
+import { recordForm } from '../../shared/forms/RecordForm.tsx'
 import { type Column, RowLink } from '../../shared/lists/DataTable.tsx'
 import { ListPage } from '../../shared/lists/ListPage.tsx'
 import { LinkFields, links } from './LinkFields.tsx'
@@ -21,7 +21,6 @@ function ShownToday({ shown_today, links: all }: AdminLinkGroup) {
   return <StateBadge look="good" name={shown_today === all.length ? 'All' : `${shown_today} of ${all.length}`} />
 }
 
-/** The groups of links, in the order in which members see them. */
 export function LinkGroupsPage() {
   return (
     <ListPage
@@ -39,7 +38,6 @@ export function LinkGroupsPage() {
 const invalidates = ['/console/link-groups']
 const removal = { call: remove, invalidates, consequence: 'Members will no longer see this group and its links.' }
 
-/** Adds a group of links, or shows one to change or remove it. */
 export function LinkGroupPage() {
   const parent = { to: '/links', name: 'Links' }
   return <RecordPage what="Group of links" list={parent} show={show} removal={removal} Form={GroupForm} />
@@ -59,15 +57,8 @@ const fields = {
   links,
 } satisfies FieldsOf<AdminLinkGroup, InputOf<typeof create>>
 
-function GroupForm(props: RecordPageFormProps<AdminLinkGroup>) {
-  return (
-    <RecordForm
-      {...props}
-      {...{ fields, create, change, invalidates }}
-      groups={[{ names: ['title', 'title_ms'] }]}
-      add="Add group"
-    >
-      {() => <LinkFields />}
-    </RecordForm>
-  )
-}
+const GroupForm = recordForm({
+  ...{ fields, create, change, invalidates, add: 'Add group' },
+  groups: [{ names: ['title', 'title_ms'] }],
+  children: () => <LinkFields />,
+})

@@ -29,7 +29,7 @@ import { call } from '../../shared/api/api.ts'
 import { reportSignedOut } from '../../shared/api/queries.ts'
 import { StateBadge, type States } from '../../shared/components/Badge.tsx'
 import { LinkButton } from '../../shared/components/LinkButton.tsx'
-import { RecordPage, type RecordPageFormProps } from '../../shared/components/RecordPage.tsx'
+import { RecordPage } from '../../shared/components/RecordPage.tsx'
 import {
   amount,
   type ControlProps,
@@ -42,7 +42,7 @@ import {
   picture,
   recordChoice,
 } from '../../shared/forms/fields.tsx'
-import { type Confirmation, RecordForm } from '../../shared/forms/RecordForm.tsx'
+import { type Confirmation, recordForm } from '../../shared/forms/RecordForm.tsx'
 import { receiptsText } from '../../shared/labels/labels.ts'
 import type { Column } from '../../shared/lists/DataTable.tsx'
 import { recordFilter, search, stateFilter } from '../../shared/lists/filters.tsx'
@@ -79,7 +79,6 @@ const filters = {
   state: stateFilter(states),
 }
 
-/** All merchants, filtered by name, category and state. */
 export function MerchantsPage() {
   return (
     <ListPage
@@ -93,7 +92,6 @@ export function MerchantsPage() {
   )
 }
 
-/** Adds a merchant, or shows one to change it, with links to its poster, deals, rewards and owners. */
 export function MerchantPage() {
   const parent = { to: '/merchants', name: 'Merchants' }
   return <RecordPage what="Merchant" list={parent} show={show} actions={MerchantLinks} Form={MerchantForm} />
@@ -113,7 +111,6 @@ function MerchantLinks({ id }: { id: number }) {
   ))
 }
 
-/** What members see, the merchant's rules for receipts, and the addresses of its own people. */
 const fields = {
   name: { ...line('Name'), Control: NameField },
   slug: { ...line('Page URL'), Control: SlugField },
@@ -137,20 +134,11 @@ const fields = {
   people: lines('Staff email addresses, one per line', PEOPLE_TEXT_MAX, 4, /[\s,;]+/),
 } satisfies FieldsOf<AdminMerchant, InputOf<typeof create>>
 
-function MerchantForm(props: RecordPageFormProps<AdminMerchant>) {
-  return (
-    <RecordForm
-      {...props}
-      fields={fields}
-      groups={[{ legend: 'Receipt rules (optional)', names: ['minimum_spend', 'receipts_per_day'] }]}
-      create={create}
-      change={change}
-      invalidates={['/console/merchants', '/console/categories']}
-      add="Add merchant"
-      confirmationFor={confirmDeactivation}
-    />
-  )
-}
+const MerchantForm = recordForm({
+  ...{ fields, create, change, add: 'Add merchant', confirmationFor: confirmDeactivation },
+  groups: [{ legend: 'Receipt rules (optional)', names: ['minimum_spend', 'receipts_per_day'] }],
+  invalidates: ['/console/merchants', '/console/categories'],
+})
 
 type NameAndSlug = { name: string; slug: string }
 

@@ -3,7 +3,6 @@ import { formatSen } from '@stampus/contract/values/money'
 import { Failure } from '@stampus/ui/Failure'
 import { Loading, Skeleton } from '@stampus/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { callFile } from '../../shared/api/api.ts'
 import { q } from '../../shared/api/queries.ts'
 import { stampsText } from '../../shared/labels/labels.ts'
 import { ExportButton } from '../../shared/lists/ExportButton.tsx'
@@ -32,7 +31,8 @@ function Shown({ figures }: { figures: Figures }) {
       <div className="mt-2 flex flex-wrap items-start justify-between gap-3">
         <h2 className="font-bold text-lead">Rewards</h2>
         <ExportButton
-          fetchFile={() => callFile(exportRewards, {})}
+          call={exportRewards}
+          input={{}}
           note="the figures and what was handed out. The export is recorded in the audit log."
         />
       </div>

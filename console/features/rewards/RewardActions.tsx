@@ -13,7 +13,6 @@ import { offerOn } from './RewardStateBadge.tsx'
 
 type Props = {
   reward: AdminReward
-  /** Whether the form has changes that are not saved. */
   isUnsaved: boolean
   onChanged: (reward: AdminReward) => void
   /** Called when someone else changed the reward meanwhile. */
@@ -52,7 +51,6 @@ const end: StateAction = {
 
 const actionsOf = { draft: [publish], published: [pause, end], paused: [publish, end], ended: [] }
 
-/** What a manager can do with a reward in its state. */
 export function RewardActions(props: Props) {
   const { reward } = props
   return (
@@ -150,7 +148,6 @@ function Consequences({ ready, ready_stamps, used }: AdminReward['vouchers']) {
   )
 }
 
-/** Says what becomes of changes that were typed and not saved. */
 function UnsavedNote({ isLost }: { isLost: boolean }) {
   return (
     <p className="font-semibold">

@@ -47,7 +47,6 @@ export function RewardPage() {
   )
 }
 
-/** Adds a draft. */
 function NewReward({ copied }: { copied?: AdminReward }) {
   const navigate = useNavigate()
   const onSaved = ({ id, title }: AdminReward) => {
@@ -110,7 +109,6 @@ function OpenReward({ opened, onReload }: { opened: AdminReward; onReload: () =>
 
 type RewardFormProps = RecordPageFormProps<AdminReward> & {
   initialValues?: RewardValues | undefined
-  /** The reward in its newest version: publishing and pausing change it too. */
   current?: AdminReward
   onUnsaved?: (isUnsaved: boolean) => void
 }
@@ -133,7 +131,6 @@ function RewardForm(props: RewardFormProps) {
 
 type FactsProps = { reward: AdminReward }
 
-/** The state of a reward, how many are left and what became of its vouchers. */
 function RewardSummary({ reward }: FactsProps) {
   const { id, left, vouchers, recalled_at, recall_reason } = reward
   return (
@@ -164,7 +161,6 @@ function RewardSummary({ reward }: FactsProps) {
   )
 }
 
-/** The facts of a reward that has ended, which nobody can change. */
 function RewardFacts({ reward }: FactsProps) {
   const { merchant, conditions, title_ms, conditions_ms, image_url, stamps, owed_sen, start_date, end_date } = reward
   return (

@@ -5,10 +5,7 @@ import { rewardStates } from '../../shared/labels/labels.ts'
 
 export type Offered = Pick<AdminReward, 'start_date' | 'end_date' | 'is_closed'>
 
-/**
- * Whether the days on which a published reward can be claimed are still to come, under way or over on this day. `closed`: its
- * merchant is deactivated.
- */
+/** Whether a published reward's days are to come, under way or over; `closed` if its merchant is deactivated. */
 export function offerOn(
   { start_date, end_date, is_closed }: Offered,
   day: string,

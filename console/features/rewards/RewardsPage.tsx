@@ -18,7 +18,6 @@ const columns: Column<AdminReward>[] = [
 
 const filters = { merchant_id: merchantFilter, state: stateFilter(rewardStates) }
 
-/** All rewards, the newest first, filtered by merchant and state. */
 export function RewardsPage() {
   const add = { to: '/rewards/new', text: 'New reward' }
   return <ListPage title="Rewards" call={list} columns={columns} filters={filters} add={add} />

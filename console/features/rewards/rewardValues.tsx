@@ -23,6 +23,7 @@ import {
   valuesOf,
 } from '../../shared/forms/fields.tsx'
 import type { MerchantOption } from '../../shared/forms/MerchantField.tsx'
+import { Radios } from '../../shared/forms/Radios.tsx'
 import { desk } from '../../shared/labels/desk.ts'
 import { settings } from '../../shared/settings.ts'
 
@@ -70,25 +71,20 @@ export const rewardGroups: Group<keyof typeof rewardFields>[] = [
 
 const useIsAtDesk = () => useWatch<{ place: Place }>({ name: 'place' }) === 'desk'
 
-const places = { merchant: 'A merchant', desk }
+const places = [
+  { value: 'merchant', name: 'A merchant' },
+  { value: 'desk', name: desk },
+] as const
 
 /** Who hands the reward out: a merchant, or nobody but the scheme itself. */
 function PlaceField(control: ControlProps<MerchantOption | null>) {
-  const { register } = useFormContext<{ place: Place }>()
-  const isAtDesk = useIsAtDesk()
+  const { setValue } = useFormContext<{ place: Place }>()
+  const place = useWatch<{ place: Place }, 'place'>({ name: 'place' })
+  const choose = (chosen: Place) => setValue('place', chosen, { shouldDirty: true })
   return (
-    <fieldset className="grid min-w-0 gap-3 rounded-sheet border border-line p-4">
-      <legend className="px-1 font-semibold">Handed out by</legend>
-      <div className="flex flex-wrap gap-x-6">
-        {Object.entries(places).map(([value, name]) => (
-          <label key={value} className="flex min-h-11 items-center gap-3">
-            <input type="radio" value={value} className="size-5 shrink-0 accent-blue" {...register('place')} />
-            {name}
-          </label>
-        ))}
-      </div>
-      {isAtDesk ? null : ofMerchant.Control?.(control)}
-    </fieldset>
+    <Radios legend="Handed out by" options={places} value={place} onChange={choose} isFramed>
+      {place === 'desk' ? null : ofMerchant.Control?.(control)}
+    </Radios>
   )
 }
 
@@ -112,7 +108,6 @@ export function toCopiedValues(reward: AdminReward): RewardValues {
   }
 }
 
-/** The input of the calls. At the desk nothing is owed. */
 export function toCreateInput(values: RewardValues): RewardInput {
   const { place, ...input } = inputOf<RewardInput & { place: Place }>(rewardFields, values)
   return place === 'desk' ? { ...input, merchant_id: null, owed_sen: 0 } : input

@@ -185,7 +185,6 @@ export function DisputeDialog({ id, line, reason, onClose }: DisputeProps) {
 
 type LateProps = { late: LateHandOver; onClose: () => void }
 
-/** Says whether a merchant is paid for a late hand-over. */
 function LateDialog({ late, onClose }: LateProps) {
   const { id, merchant, voucher, owed_sen, is_settled } = late
   const [paid, setPaid] = useState<'yes' | 'no'>()
@@ -219,7 +218,6 @@ function LateDialog({ late, onClose }: LateProps) {
   )
 }
 
-/** What paying does to the voucher and to its stamps. */
 function IfPaid({ late: { if_paid } }: { late: LateHandOver }) {
   const { stamps, needed, available } = if_paid
   const ends = {

@@ -1,6 +1,5 @@
 import { type AdminStatement, exportStatements, list } from '@stampus/contract/console/settlement/statements'
 import { formatMonth } from '@stampus/contract/values/days'
-import { callFile } from '../../shared/api/api.ts'
 import { StateBadge } from '../../shared/components/Badge.tsx'
 import { type Column, RowLink } from '../../shared/lists/DataTable.tsx'
 import { ExportButton } from '../../shared/lists/ExportButton.tsx'
@@ -28,7 +27,8 @@ export function SettlementPage() {
       keyOf={({ merchant, month }) => `${merchant.id}/${month}`}
       actions={({ month }) => (
         <ExportButton
-          fetchFile={() => callFile(exportStatements, { month })}
+          call={exportStatements}
+          input={{ month }}
           note={`the lines of ${month ? 'this month' : 'all months'}. The export is recorded in the audit log.`}
         />
       )}

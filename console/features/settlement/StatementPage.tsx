@@ -15,7 +15,6 @@ import { PrintedStatement } from '@stampus/ui/PrintedStatement'
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { useParams } from 'react-router'
-import { callFile } from '../../shared/api/api.ts'
 import { q } from '../../shared/api/queries.ts'
 import { Fact } from '../../shared/components/Fact.tsx'
 import { DetailPage } from '../../shared/components/RecordLoader.tsx'
@@ -95,7 +94,8 @@ function Shown({ statement }: Props) {
       />
       <div className="sm:justify-self-end">
         <ExportButton
-          fetchFile={() => callFile(exportStatements, { month, merchant_id: merchant.id })}
+          call={exportStatements}
+          input={{ month, merchant_id: merchant.id }}
           note="the lines of this statement. The export is recorded in the audit log."
         />
       </div>
@@ -103,7 +103,6 @@ function Shown({ statement }: Props) {
   )
 }
 
-/** What the statement waits for. */
 function Todo({ statement: { state, next, open_disputes } }: Props) {
   if (next === 'answer')
     return (
@@ -223,7 +222,6 @@ const columns: Column<StatementLine & { place: number }>[] = [
   { name: 'Amount', align: 'right', cell: ({ amount_sen }) => money(amount_sen) },
 ]
 
-/** The reward, with the manager's words and what the owner disputes. */
 function What({ line }: { line: StatementLine }) {
   const { title, kind, reason, dispute } = line
   return (

@@ -9,7 +9,6 @@ import { formatAmount } from '@stampus/contract/values/money'
 import { amountToSend } from '@stampus/contract/values/typedAmounts'
 import { EmailText } from '@stampus/ui/EmailText'
 import type { ReactNode } from 'react'
-import { callFile } from '../../shared/api/api.ts'
 import { useIsManager } from '../../shared/api/queries.ts'
 import { When } from '../../shared/components/When.tsx'
 import { optionsOf } from '../../shared/forms/Select.tsx'
@@ -173,7 +172,8 @@ function Export({ search }: { search: InputOf<typeof exportSubmissions> }) {
   const isManager = useIsManager()
   return (
     <ExportButton
-      fetchFile={() => callFile(exportSubmissions, search)}
+      call={exportSubmissions}
+      input={search}
       note={isManager ? 'with names and emails. The export is recorded in the audit log.' : 'without names and emails'}
     />
   )

@@ -28,7 +28,6 @@ import { useFilters } from '../../shared/lists/filters.tsx'
 const DEFAULT_DAYS = '30'
 const periods = UNUSUAL_DAYS.map((days) => ({ value: String(days), name: `The last ${days} days` }))
 
-/** Hand-overs at counters that a manager may want to look at. */
 export function UnusualHandOversPage() {
   const { values, change } = useFilters('days')
   const days = periods.find(({ value }) => value === values.days)?.value ?? DEFAULT_DAYS

@@ -24,7 +24,6 @@ import { actorOf, changedByVouchers, labelOf, VoucherStateBadge } from './vouche
 
 type Shown = AdminVoucher & { events: VoucherEvent[] }
 
-/** One voucher: its facts, every change of it, and what a manager can do. */
 export function VoucherPage() {
   const id = Number(useParams().id)
   return (
@@ -106,7 +105,6 @@ function Facts({ voucher }: { voucher: Shown }) {
   )
 }
 
-/** Every change of the voucher, the newest first. */
 function History({ voucher: { events, member } }: { voucher: Shown }) {
   return (
     <PageSection title="History">
@@ -146,10 +144,7 @@ const choices = [
   { value: 'spent', name: 'Keep the stamps spent' },
 ] as const
 
-/**
- * Asks for a reason, and whether the stamps go back: at first, those of a voucher that was not used. If its state changes, the
- * choice starts again. A deleted member gets no stamps back and reads no reason.
- */
+/** If the voucher's state changes, the choice starts again. A deleted member gets no stamps back and reads no reason. */
 function VoidDialog({ voucher, onClose }: VoidProps & { onClose: () => void }) {
   const { id, number, state, stamps, member } = voucher
   const initial = { state, stamps: state === 'ready' ? 'back' : 'spent' } as const

@@ -6,7 +6,6 @@ import {
   rewardChoices,
 } from '@stampus/contract/console/vouchers'
 import { readableNumber } from '@stampus/contract/rewards/voucherCodes'
-import { callFile } from '../../shared/api/api.ts'
 import { When } from '../../shared/components/When.tsx'
 import { SearchField } from '../../shared/forms/SearchField.tsx'
 import { desk } from '../../shared/labels/desk.ts'
@@ -37,7 +36,6 @@ const filters = {
   state: stateFilter(voucherStates),
 }
 
-/** All vouchers, the newest first, filtered by number or member, reward and state. Links may ask for one member. */
 export function VouchersPage() {
   return (
     <ListPage
@@ -47,7 +45,8 @@ export function VouchersPage() {
       filters={filters}
       actions={(filter) => (
         <ExportButton
-          fetchFile={() => callFile(exportVouchers, filter)}
+          call={exportVouchers}
+          input={filter}
           note="without names and emails. The export is recorded in the audit log."
         />
       )}

@@ -21,7 +21,6 @@ const wayLabels: Record<NonNullable<VoucherEvent['way']>, string> = {
   late: 'Handed over without a network, and entered later',
 }
 
-/** What happened to the voucher. */
 export function labelOf({ kind, way }: VoucherEvent): string {
   return kind === 'used' ? wayLabels[way ?? 'desk'] : eventLabels[kind]
 }

@@ -10,7 +10,6 @@ export type State = { name: string; look: keyof typeof looks }
 /** The states of a kind of record, in the order of its filter. */
 export type States<Name extends string> = Readonly<Record<Name, State>>
 
-/** The state of a record, as a word on a coloured background. */
 export function StateBadge({ look, name }: State) {
   return (
     <span

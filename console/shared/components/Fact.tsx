@@ -12,7 +12,6 @@ type Props = {
   children?: ReactNode
 }
 
-/** One fact of a description list. */
 export function Fact({ name, note, isLarge = false, isWide = false, at, children }: Props) {
   return (
     <div className={`min-w-0 ${isWide ? 'col-span-2' : ''}`}>

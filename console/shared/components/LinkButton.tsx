@@ -10,7 +10,6 @@ type Props = {
   children: string
 }
 
-/** A link that looks like a button. */
 export function LinkButton({ to, look = 'secondary', icon: Icon, className, children }: Props) {
   return (
     <Link to={to} className={buttonClass(look, className)}>

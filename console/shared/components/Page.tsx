@@ -5,9 +5,7 @@ import { settings } from '../settings.ts'
 
 type Props = {
   title: string
-  /** A link to the page above this one. */
   back?: ReactNode
-  /** Buttons beside the title. */
   actions?: ReactNode
   /** The last action and its undo button, in the row of the title. */
   done?: ReactNode
@@ -42,10 +40,7 @@ export function Page({ title, back, actions, done, below, children }: Props) {
 let firstKey: string | undefined
 let moved = false
 
-/**
- * Sets the title of the tab, and returns a ref for the h1 of the page. It gets the focus after a navigation, so that a screen reader
- * reads the new page's title.
- */
+/** Sets the tab's title. The h1 with this ref gets the focus after a navigation, so that a screen reader reads it. */
 export function usePageHeading(title: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -63,7 +58,6 @@ export function usePageHeading(title: string): RefObject<HTMLHeadingElement | nu
   return heading
 }
 
-/** A part of a page under its own heading. */
 export function PageSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
@@ -79,7 +73,6 @@ export function PageSection({ title, children }: { title: string; children: Reac
   )
 }
 
-/** A link back to the list that the page belongs to. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   return (
     <Link to={to} className="-ml-1 inline-flex min-h-11 items-center gap-1 justify-self-start text-blue print:hidden">

@@ -10,12 +10,10 @@ import { showToast } from '../toasts.ts'
 import { type Loadable, LoadFailure, StaleNotice } from './LoadFailure.tsx'
 import { BackLink, Page } from './Page.tsx'
 
-/** The list page of the record. */
 export type ParentList = { to: string; name: string }
 
 type LoaderProps<Thing, Key extends QueryKey> = {
   query: UseQueryOptions<{ data: Thing }, Error, { data: Thing }, Key>
-  /** The name of the record's kind, such as "Merchant". */
   what: string
   list: ParentList
   children: (thing: Thing, reload: () => void) => ReactNode

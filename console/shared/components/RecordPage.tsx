@@ -9,7 +9,6 @@ import { type ParentList, RecordLoader } from './RecordLoader.tsx'
 
 type Titled = { id: number; version: number } & ({ title: string } | { name: string })
 
-/** What the form of a record page gets. */
 export type RecordPageFormProps<Thing> = {
   /** The record as it was loaded; absent for a new one. */
   opened?: Thing | undefined
@@ -19,13 +18,11 @@ export type RecordPageFormProps<Thing> = {
 }
 
 type RecordPageProps<Thing extends Titled> = {
-  /** The kind of record, such as "Deal". */
   what: string
   list: ParentList
   show: EndpointWith<{ id: number | string }, { data: Thing }>
   /** Absent for records that stay. */
   removal?: Removal
-  /** More buttons and links beside the title. */
   actions?: (shown: Thing) => ReactNode
   Form: ComponentType<RecordPageFormProps<Thing>>
 }

@@ -14,14 +14,12 @@ type Account = {
   name: string
   email: string
   has_second_factor: boolean
-  /** Whether they have not chosen a password yet. */
   invited: boolean
   last_seen_at: string | null
 }
 
 type Call = EndpointWith<{ id: number | string }, { message: string }>
 
-/** How operators and owners differ. */
 type Kind = {
   what: 'operator' | 'owner'
   list: ParentList

@@ -15,7 +15,6 @@ type DialogProps<E extends Endpoint> = {
   /** The paths of the calls whose answers change. */
   invalidates?: string[]
   title: string
-  /** The text of the button that makes the call. */
   action: string
   isDangerous?: boolean
   /** At the side, so that the receipt stays visible; only with a reason. */
@@ -85,7 +84,6 @@ const messageOf = (answer: unknown) =>
 /** By default the dialog's button has the text of the button. */
 type Props<E extends Endpoint> = DialogButtonProps & Omit<DialogProps<E>, 'action' | 'onClose'> & { action?: string }
 
-/** A button that asks for confirmation and makes a call. */
 export function ActionButton<E extends Endpoint>({ icon, look, className, label, ...props }: Props<E>) {
   const { text } = props
   const button = { text, ...(icon && { icon }), ...(look && { look }), ...(className && { className }) }
@@ -112,7 +110,6 @@ type RemoveProps = {
   removal: Removal
 }
 
-/** A button that removes a record after confirmation. */
 export function RemoveButton({ record: { id, version, title }, list, removal }: RemoveProps) {
   const { call, invalidates = [], consequence } = removal
   const navigate = useNavigate()

@@ -10,12 +10,9 @@ import { LookAlikeList } from '../receipts/Signals.tsx'
 
 type Props = {
   title: string
-  /** The consequences. */
   children: ReactNode
-  /** The text of the button. */
   action: string
   look?: ButtonLook
-  /** The mutation that runs on confirm. */
   mutation?: { isPending: boolean; error: Error | null }
   onConfirm: () => void
   onClose: () => void
@@ -38,9 +35,7 @@ export function ConfirmDialog({ title, children, action, look = 'danger', mutati
 
 type ReasonProps = {
   title: string
-  /** The consequences. */
   children?: ReactNode
-  /** The text of the button. */
   action: string
   look?: ButtonLook
   /** At the side, so that the receipt stays visible. */
@@ -95,13 +90,11 @@ export function ReasonDialog({ title, children, action, look = 'danger', label =
 }
 
 type SubmitProps = {
-  /** The text of the submit button. */
   action: string
   look?: ButtonLook
   isBusy?: boolean
   /** False while it is too early to submit. */
   isReady?: boolean
-  /** A button before Cancel. */
   first?: ReactNode
 }
 

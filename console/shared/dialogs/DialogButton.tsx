@@ -12,7 +12,6 @@ export type DialogButtonProps = {
 
 type Props = DialogButtonProps & { dialog: (close: () => void) => ReactNode }
 
-/** A button that opens a dialog. */
 export function DialogButton({ text, icon: Icon, look = 'secondary', className, label, dialog }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -15,10 +15,7 @@ type DayFieldProps = {
   ref?: Ref<HTMLInputElement>
 }
 
-/**
- * A day, typed and shown as day/month/year. The browser's date field would follow the browser's language, so only its
- * calendar is used.
- */
+/** A day, typed as day/month/year. The browser's date field would follow its language: only its calendar is used. */
 export function DayField({ label, value = '', onChange, error, hint, ref }: DayFieldProps) {
   const typed = useParsedInput(value, onChange, { parse: parseDay, format: formatDay })
   const isDay = parseDay(value) === value
@@ -86,10 +83,7 @@ type TextFormat = {
   format: (value: string) => string
 }
 
-/**
- * The props of a text field whose value has another format on screen. A complete value goes to `onChange` at once.
- * Invalid text goes there unchanged on blur or Enter, so that the form or the server can report the error.
- */
+/** Props of a field whose value has another format on screen. Invalid text is the value on blur or Enter, to be rejected. */
 function useParsedInput(value: string, onChange: (value: string) => void, { parse, format }: TextFormat) {
   const [text, setText] = useState(() => format(value))
   const [before, setBefore] = useState(value)

@@ -13,7 +13,6 @@ export type Group<Name = string> = { legend?: string; names: readonly Name[] }
 type RowsProps = {
   fields: Fields
   groups?: readonly Group[] | undefined
-  /** Texts below fields, by name. */
   hints?: Readonly<Record<string, ReactNode>> | undefined
   /** What comes before the names in the form, for a record within a record. */
   prefix?: string

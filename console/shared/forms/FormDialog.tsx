@@ -12,22 +12,17 @@ import { type FieldsOf, inputOf, namesOf, type ValuesOf, valuesOf } from './fiel
 
 type Props<Item, Given, Sent, Answer, Fields> = {
   title: string
-  /** The text of the button. */
   action: string
-  /** In the order of the form. */
   fields: Fields & FieldsOf<Item, Given>
   groups?: Group<keyof Fields & string>[]
   call: EndpointWith<Sent, Answer>
   invalidates: string[]
-  /** What the fields begin with. */
   item?: Item | undefined
   /** The input of the call: that of the fields, and what the form does not ask for. */
   toInput: (given: Given) => Sent
-  /** The toast afterwards. */
   done: (answer: Answer, sent: Sent) => string
   onDone?: (answer: Answer) => void
   onClose: () => void
-  /** Comes before the fields. */
   above?: ReactNode
 }
 

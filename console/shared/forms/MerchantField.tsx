@@ -21,10 +21,7 @@ type Props = {
   error?: string | undefined
 }
 
-/**
- * A field that searches merchants by name and offers the matches below. Someone who types the exact name need not choose it:
- * it is taken when the matches arrive, or when the form is submitted.
- */
+/** Searches merchants by name. A name that is typed in full is taken when the matches arrive, or on submit. */
 export function MerchantField({ label, value, onChange, hint, error }: Props) {
   const list = useId()
   const { typed, setTyped, reportChoice } = useTypedText(value?.id, (merchant) => onChange(merchant))
@@ -68,10 +65,7 @@ export function MerchantField({ label, value, onChange, hint, error }: Props) {
   )
 }
 
-/**
- * Holds the submission of the field's form back until the server has searched the typed text, and takes the only merchant with
- * this name. Returns the ref of the field.
- */
+/** Holds the form's submission back until the typed text is searched, and takes the only merchant with this name. */
 function useMatchOnSubmit(typed: string | undefined, onMatch: (merchant: MerchantOption) => void) {
   const field = useRef<HTMLInputElement>(null)
   const queries = useQueryClient()
@@ -130,7 +124,6 @@ function useTypedText(chosen: number | undefined, onChange: Props['onChange']) {
   return { typed, setTyped, reportChoice }
 }
 
-/** The matches, fetched after a pause in typing. */
 function useChoices(typed: string): MerchantOption[] {
   const [search, setSearch] = useState(typed)
   useEffect(() => {

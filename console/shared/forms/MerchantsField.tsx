@@ -9,7 +9,6 @@ type Props = {
   error?: string | undefined
 }
 
-/** Chooses several merchants. */
 export function MerchantsField({ legend, merchants, onChange, error }: Props) {
   const add = (merchant: MerchantOption | null) => {
     if (merchant && merchants.every(({ id }) => id !== merchant.id)) onChange([...merchants, merchant])

@@ -9,7 +9,6 @@ import { Spinner } from '@stampus/ui/Spinner'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { useCall } from '../api/queries.ts'
 
-/** An uploaded picture with its key on the server. */
 export type PictureChoice = { key: string; url: string } | null
 
 type Props = {

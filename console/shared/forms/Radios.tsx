@@ -10,7 +10,6 @@ type Props<Value extends string> = {
   isFramed?: boolean
   children?: ReactNode
   error?: string | undefined
-  /** Focuses the first option. */
   ref?: Ref<HTMLInputElement>
 }
 

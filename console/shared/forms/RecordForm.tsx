@@ -24,9 +24,7 @@ type Props<Item extends Seen, Input, Fields> = RecordPageFormProps<Item> & {
   create?: EndpointWith<Input, Answer<Item>>
   change: EndpointWith<Input & Record<keyof Seen, number | string>, Answer<Item>>
   invalidates: string[]
-  /** The text of the button for a new record, such as "Add deal". */
   add?: string
-  /** Texts below fields, by name. */
   hints?: (values: ValuesOf<Fields>, record: Item | undefined) => Partial<Record<keyof Fields, ReactNode>>
   /** What to confirm before these values are saved. */
   confirmationFor?: (values: ValuesOf<Fields>, record: Item | undefined) => Question | Promise<Question>
@@ -36,11 +34,8 @@ type Props<Item extends Seen, Input, Fields> = RecordPageFormProps<Item> & {
   initialValues?: ValuesOf<Fields> | undefined
   /** The record in its newest version, if something else than this form changes it too. */
   current?: Item | undefined
-  /** Called with whether there are unsaved changes. */
   onUnsaved?: (isUnsaved: boolean) => void
-  /** More buttons. */
   more?: (record: Item | undefined) => ReactNode
-  /** What follows the rows of fields. */
   children?: (record: Item | undefined) => ReactNode
 }
 
@@ -48,10 +43,7 @@ type Props<Item extends Seen, Input, Fields> = RecordPageFormProps<Item> & {
 export type Confirmation = { text: ReactNode; title?: string; action?: string }
 type Question = string | Confirmation | undefined
 
-/**
- * The form that creates a record and then changes it, each time in its newest version. Its fields are disabled while it saves,
- * and leaving it unsaved asks for confirmation.
- */
+/** Creates a record and then changes it, in its newest version. Fields are disabled while it saves; leaving asks. */
 export function RecordForm<Item extends Seen, Input, Fields extends object>(props: Props<Item, Input, Fields>) {
   const { fields, groups, hints, add, onUnsaved, onReload, more, children } = props
   const { form, record, isPending, error, dialog, save } = useSaving(props)
@@ -80,6 +72,13 @@ export function RecordForm<Item extends Seen, Input, Fields extends object>(prop
     </FormProvider>
   )
 }
+
+/** The form of a record page, from its fields and calls. */
+export const recordForm =
+  <Item extends Seen, Input, Fields extends object>(
+    facts: Omit<Props<Item, Input, Fields>, keyof RecordPageFormProps<Item>>,
+  ) =>
+  (page: RecordPageFormProps<Item>) => <RecordForm {...page} {...(facts as Props<Item, Input, Fields>)} />
 
 const SavingContext = createContext(false)
 

@@ -12,7 +12,6 @@ type Props = Omit<ComponentProps<typeof SelectField>, 'children' | 'onChange'> &
   onChange: (value: string) => void
 }
 
-/** A labelled select. */
 export function Select({ options, onChange, ...select }: Props) {
   return (
     <SelectField {...select} onChange={({ target }) => onChange(target.value)}>
@@ -33,9 +32,7 @@ export function optionsOf(none: string, labels: Readonly<Record<string, string>>
 /** The records of a list as options. */
 export type Source<Row> = {
   call: EndpointWith<Record<string, never>, { data: Row[] }>
-  /** The option for no choice. */
   none: string
-  /** The name of a record among all. */
   nameOf: (row: Row, rows: Row[]) => string
   /** The kind of a record, such as "Reward": one that is not in the list is shown as its number. */
   kind?: string
@@ -43,7 +40,6 @@ export type Source<Row> = {
 
 type LoadedProps<Row> = Omit<Props, 'options'> & { source: Source<Row>; value: string }
 
-/** A select with the records of a list. */
 export function LoadedSelect<Row extends { id: number }>({ source, ...select }: LoadedProps<Row>) {
   const { call, none, nameOf, kind } = source
   const { value } = select

@@ -5,7 +5,6 @@ import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx'
 
 type Props = {
   isUnsaved: boolean
-  /** What would be lost. */
   children?: string
 }
 

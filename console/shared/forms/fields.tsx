@@ -23,10 +23,7 @@ export type ControlProps<Typed> = {
   hint?: ReactNode
 }
 
-/**
- * A field of a form: the value it begins with, what the call gets for the typed value, and its control. Without a control, the
- * form shows it elsewhere than in its rows.
- */
+/** A field: what it begins with, what is sent, and its control. Without one, the form shows it outside its rows. */
 export interface FormField<Item, Sent, Typed = unknown> {
   /** Without an item the record is new. */
   from(item: Item | undefined, name: string): Typed
@@ -44,7 +41,6 @@ export type ValuesOf<F> = {
   [Name in keyof F]: F[Name] extends { from(...given: never[]): infer Typed } ? Typed : never
 }
 
-/** The names of the fields, in the order of the form. */
 export function namesOf<F extends object>(fields: F): Path<ValuesOf<F>>[] {
   return Object.keys(fields) as Path<ValuesOf<F>>[]
 }
@@ -92,7 +88,6 @@ export const count = (label: string, more?: InputProps): TextField => ({
   send: (typed) => typed.trim(),
 })
 
-/** A text of several lines. */
 export const paragraphs = (label: string, max: number, rows: number): TextField => ({
   ...asText,
   Control: ({ hint: _, ...control }) => <TextArea {...{ label, max, rows }} {...control} />,
@@ -112,13 +107,11 @@ export const amount = (label: string, hint?: string): TextField => ({
   Control: (control) => <AmountField {...{ label, hint }} {...control} />,
 })
 
-/** A day of the campus. */
 export const day = (label: string): TextField => ({
   ...asText,
   Control: (control) => <DayField label={label} {...control} />,
 })
 
-/** One of several options. */
 export const choice = <Value extends string>(label: string, options: Option<Value>[], initial: NoInfer<Value>) => ({
   from: (item: Item | undefined, name: string) => String(item?.[name] ?? initial),
   send: (typed: string) => options.find(({ value }) => value === typed)?.value ?? initial,
@@ -136,7 +129,6 @@ export const recordChoice = <Thing, Row extends { id: number }>(
   Control: ({ hint: _, ...control }) => <LoadedSelect {...{ label, source }} {...control} />,
 })
 
-/** Yes or no. */
 export const checkbox = (label: string, initial: boolean): FormField<Item, boolean, boolean> => ({
   from: (item, name) => Boolean(item?.[name] ?? initial),
   send: (typed) => typed,
@@ -169,7 +161,6 @@ export const merchant = <Thing,>(
   Control: ({ value, onChange, error }) => <MerchantField {...{ label, value, onChange, error }} hint={merchantHint} />,
 })
 
-/** Several merchants, sent as their ids. */
 export const merchants = (legend: string): FormField<{ merchants: MerchantOption[] }, number[], MerchantOption[]> => ({
   from: (item) => item?.merchants ?? [],
   send: (typed) => typed.map(({ id }) => id),

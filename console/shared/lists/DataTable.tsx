@@ -11,12 +11,10 @@ import { type Loadable, LoadFailure, StaleNotice } from '../components/LoadFailu
 export type Column<Row> = {
   name: string
   cell: (row: Row) => ReactNode
-  /** Numbers align right. */
   align?: 'right'
 }
 
 type TableProps<Row> = {
-  /** The caption for screen readers. */
   caption: string
   columns: Column<Row>[]
   rows: Row[]
@@ -79,7 +77,6 @@ type BodyProps<Shown extends List> = {
   query: Loadable & { data: Shown | undefined; isPlaceholderData: boolean }
   /** What is listed, such as "merchants" in "Loading merchants". */
   what: string
-  /** The text of an empty list. */
   none: ReactNode
   /** The placeholder while it loads, if it is not a table. */
   skeleton?: (label: string) => ReactNode

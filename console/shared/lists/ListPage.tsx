@@ -21,19 +21,15 @@ type Props<Row extends object, Input> = {
   columns: Column<Row>[]
   /** The filters by the name of their parameter, in the order of their fields. */
   filters?: { [Name in keyof Input]?: Filter }
-  /** The layout of the fields of the filters. */
   layout?: string
   /** Where the button that clears them is; by default below them. */
   clear?: 'beside' | 'none'
   /** False for a list that comes whole. */
   hasPages?: boolean
-  /** The link that adds one. */
   add?: { to: string; text: string }
-  /** A link to the page above. */
   back?: ReactNode
   /** Buttons and links beside the title; an export gets the filters. */
   actions?: ReactNode | ((filter: Omit<Input, 'page'>) => ReactNode)
-  /** The text of an empty list. */
   none?: ReactNode | ((isFiltered: boolean) => ReactNode)
   keyOf?: (row: Row) => number | string
   /** Comes between the filters and the table. */

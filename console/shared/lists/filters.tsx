@@ -39,7 +39,6 @@ type More = { hint?: string; className?: string }
 /** The same filter without a check of its own: the server says what is wrong. */
 export const unchecked = ({ Control }: Filter): Filter => ({ ...(Control && { Control }) })
 
-/** A text to search for. */
 export const search = (label: string, more: More = {}): Filter => ({
   Control: ({ value, onChange, error }) => <SearchField {...{ label, value, error }} onSearch={onChange} {...more} />,
 })
@@ -50,10 +49,8 @@ export const options = (label: string, all: Option[], className = ''): Filter =>
   Control: ({ value, onChange, error }) => <Select options={all} {...{ label, value, onChange, error, className }} />,
 })
 
-/** One of the states of a kind of record. */
 export const stateFilter = (states: States<string>) => options('Status', optionsOf('All statuses', stateNames(states)))
 
-/** A record of another kind. */
 export const recordFilter = <Row extends { id: number }>(label: string, source: Source<Row>): Filter => ({
   Control: ({ value, onChange, error }) => <LoadedSelect {...{ label, source, value, onChange, error }} />,
 })
@@ -124,7 +121,6 @@ type FieldsProps = {
   children?: ReactNode
 }
 
-/** The fields of a list's filters. */
 export function FilterFields({ filters, values, change, error, layout, children }: FieldsProps) {
   const shown = Object.entries(filters).flatMap(([name, { Control }]) => (Control ? [{ name, Control }] : []))
   if (shown.length === 0) return null

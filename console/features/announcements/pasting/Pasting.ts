@@ -15,9 +15,9 @@ import {
 import { Plugin } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { showToast } from '../../../shared/toasts.ts'
+import { extractPictures, type OmittedPicture, pictureFiles } from './OmittedPictures.tsx'
 import { neutralizeHtml } from './pastedHtml.ts'
 import { buildLists } from './pastedLists.ts'
-import { extractPictures, type OmittedPicture, pictureFiles } from './pastedPictures.ts'
 
 type Options = { addOmitted: (pictures: OmittedPicture[]) => void }
 

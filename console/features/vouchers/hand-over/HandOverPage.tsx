@@ -21,7 +21,6 @@ type Step =
   /** `until`: until when it can be taken back, a time of `performance.now()`. */
   | { at: 'done'; voucher: Checked; until: number }
 
-/** The desk: checks the voucher that a member shows, and hands its reward over. */
 export function HandOverPage() {
   const [step, setStep] = useState<Step>({ at: 'code' })
   const checking = useCall(check)

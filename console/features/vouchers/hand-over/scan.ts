@@ -4,11 +4,8 @@ import { type CameraProblem, scanCodes } from '@stampus/ui/browser/scanCodes'
 export type ShownCode = NonNullable<ReturnType<typeof readVoucherCode>>
 
 type Options = {
-  /** The place where the operator sees what the camera sees. */
   video: HTMLVideoElement
-  /** Called with the code of a voucher whenever one is seen, also beside other QR codes. */
   onCode: (code: ShownCode) => void
-  /** Called whenever only other QR codes are seen. */
   onForeign: () => void
   /** Called once with a sentence if the camera cannot be used or stops; scanning has ended then. */
   onError: (text: string) => void
