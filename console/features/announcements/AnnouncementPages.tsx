@@ -1,13 +1,5 @@
-import {
-  type AdminAnnouncement,
-  type AnnouncementState,
-  change,
-  create,
-  type ListedAnnouncement,
-  list,
-  remove,
-  show,
-} from '@stampus/contract/console/announcements'
+import type { AdminAnnouncement, AnnouncementState, ListedAnnouncement } from '@stampus/contract/console/announcements'
+import * as announcements from '@stampus/contract/console/announcements'
 import type { InputOf } from '@stampus/contract/endpoint'
 import { TITLE_MAX } from '@stampus/contract/limits'
 import { createContext, type Dispatch, type SetStateAction, useContext, useEffect, useState } from 'react'
@@ -16,15 +8,8 @@ import { StateBadge, type States } from '../../shared/components/Badge.tsx'
 import { RecordPage, type RecordPageFormProps } from '../../shared/components/RecordPage.tsx'
 import { When } from '../../shared/components/When.tsx'
 import { readableTime } from '../../shared/dates.ts'
-import {
-  type ControlProps,
-  type FieldsOf,
-  inputOf,
-  line,
-  paragraphs,
-  picture,
-  type ValuesOf,
-} from '../../shared/forms/fields.tsx'
+import type { ControlProps, FieldsOf, ValuesOf } from '../../shared/forms/fields.tsx'
+import * as field from '../../shared/forms/fields.tsx'
 import { RecordForm, useIsSaving } from '../../shared/forms/RecordForm.tsx'
 import { type Column, RowLink } from '../../shared/lists/DataTable.tsx'
 import { stateFilter } from '../../shared/lists/filters.tsx'
@@ -52,15 +37,28 @@ const columns: Column<ListedAnnouncement>[] = [
 const filters = { state: stateFilter(states) }
 
 export function AnnouncementsPage() {
-  const add = { to: '/announcements/new', text: 'New announcement' }
-  return <ListPage title="Announcements" call={list} columns={columns} filters={filters} clear="none" add={add} />
+  return (
+    <ListPage
+      title="Announcements"
+      call={announcements.list}
+      columns={columns}
+      filters={filters}
+      clear="none"
+      add={{ to: '/announcements/new', text: 'New announcement' }}
+    />
+  )
 }
 
 const parent = { to: '/announcements', name: 'Announcements' }
-const removal = { call: remove, consequence: 'Members will no longer see it. Its picture is deleted too.' }
+const removal = {
+  call: announcements.remove,
+  consequence: 'Members will no longer see it. Its picture is deleted too.',
+}
 
 export function AnnouncementPage() {
-  return <RecordPage what="Announcement" list={parent} show={show} removal={removal} Form={AnnouncementForm} />
+  return (
+    <RecordPage what="Announcement" list={parent} show={announcements.show} removal={removal} Form={AnnouncementForm} />
+  )
 }
 
 type Omitted = [pictures: OmittedPicture[], set: Dispatch<SetStateAction<OmittedPicture[]>>]
@@ -68,7 +66,7 @@ type Omitted = [pictures: OmittedPicture[], set: Dispatch<SetStateAction<Omitted
 const OmittedContext = createContext<Omitted>([[], () => undefined])
 
 const editor = (label: string) => ({
-  ...paragraphs(label, 0, 0),
+  ...field.paragraphs(label, 0, 0),
   Control: ({ ref, ...control }: ControlProps<string>) => {
     const [pictures, setOmitted] = useContext(OmittedContext)
     const editing = { setOmitted, disabled: useIsSaving() }
@@ -82,23 +80,23 @@ const editor = (label: string) => ({
 })
 
 const fields = {
-  title: line('Title', TITLE_MAX),
+  title: field.line('Title', TITLE_MAX),
   content: editor('Text'),
-  title_ms: line('Title in Malay', TITLE_MAX),
+  title_ms: field.line('Title in Malay', TITLE_MAX),
   content_ms: editor('Text in Malay'),
-  image_key: picture('Picture', 'cover', (announcement: AdminAnnouncement) => [
+  image_key: field.picture('Picture', 'cover', (announcement: AdminAnnouncement) => [
     announcement.image_key,
     announcement.image_url,
   ]),
   ...schedule,
 } satisfies FieldsOf<AdminAnnouncement, AnnouncementInput & { publishing: Publishing }>
 
-type AnnouncementInput = InputOf<typeof create>
+type AnnouncementInput = InputOf<typeof announcements.create>
 
 function AnnouncementForm(props: RecordPageFormProps<AdminAnnouncement>) {
   const omitted = useState(usePassedPictures())
   const toInput = (values: ValuesOf<typeof fields>, before: AdminAnnouncement | undefined) => {
-    const { publishing: _, ...input } = inputOf<AnnouncementInput & { publishing: Publishing }>(fields, values)
+    const { publishing: _, ...input } = field.inputOf<AnnouncementInput & { publishing: Publishing }>(fields, values)
     return { ...input, ...timesToSend(values, before) }
   }
   const onSaved = (saved: AdminAnnouncement) =>
@@ -107,7 +105,7 @@ function AnnouncementForm(props: RecordPageFormProps<AdminAnnouncement>) {
     <OmittedContext value={omitted}>
       <RecordForm
         {...props}
-        {...{ fields, create, change, toInput, onSaved }}
+        {...{ fields, create: announcements.create, change: announcements.change, toInput, onSaved }}
         invalidates={['/console/announcements']}
         confirmationFor={confirmPastTimes}
         more={(before) => <PreviewButton before={before} />}

@@ -3,7 +3,8 @@ import type { InputOf } from '@stampus/contract/endpoint'
 import { CASE_MESSAGE_MAX, TITLE_MAX } from '@stampus/contract/limits'
 import { BackLink } from '../../shared/components/Page.tsx'
 import { RecordPage } from '../../shared/components/RecordPage.tsx'
-import { choice, type FieldsOf, line, paragraphs } from '../../shared/forms/fields.tsx'
+import type { FieldsOf } from '../../shared/forms/fields.tsx'
+import * as field from '../../shared/forms/fields.tsx'
 import { recordForm } from '../../shared/forms/RecordForm.tsx'
 import { type Column, RowLink } from '../../shared/lists/DataTable.tsx'
 import { ListPage } from '../../shared/lists/ListPage.tsx'
@@ -40,10 +41,10 @@ export function CannedAnswerPage() {
 }
 
 const fields = {
-  title: line('Title', TITLE_MAX, { hint: 'Only operators see it.' }),
-  subject: choice('For cases about', subjectOptions, ''),
-  text: paragraphs('Text', CASE_MESSAGE_MAX, 6),
-  text_ms: paragraphs('Text in Malay', CASE_MESSAGE_MAX, 6),
+  title: field.line('Title', TITLE_MAX, { hint: 'Only operators see it.' }),
+  subject: field.choice('For cases about', subjectOptions, ''),
+  text: field.paragraphs('Text', CASE_MESSAGE_MAX, 6),
+  text_ms: field.paragraphs('Text in Malay', CASE_MESSAGE_MAX, 6),
 } satisfies FieldsOf<CannedAnswer, InputOf<typeof create>>
 
 const AnswerForm = recordForm({ fields, create, change, invalidates, add: 'Add answer' })

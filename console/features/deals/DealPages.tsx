@@ -6,7 +6,8 @@ import { StateBadge, type States } from '../../shared/components/Badge.tsx'
 import { RecordPage } from '../../shared/components/RecordPage.tsx'
 import { When } from '../../shared/components/When.tsx'
 import { today } from '../../shared/dates.ts'
-import { day, type FieldsOf, line, merchant, paragraphs, picture } from '../../shared/forms/fields.tsx'
+import type { FieldsOf } from '../../shared/forms/fields.tsx'
+import * as field from '../../shared/forms/fields.tsx'
 import { recordForm } from '../../shared/forms/RecordForm.tsx'
 import { type Column, RowLink } from '../../shared/lists/DataTable.tsx'
 import { merchantFilter, stateFilter } from '../../shared/lists/filters.tsx'
@@ -41,14 +42,14 @@ export function DealPage() {
 }
 
 const fields = {
-  merchant_id: merchant('Merchant', (deal: AdminDeal) => deal.merchant),
-  title: line('Title', TITLE_MAX),
-  description: paragraphs('Description', DESCRIPTION_MAX, 5),
-  title_ms: line('Title in Malay', TITLE_MAX),
-  description_ms: paragraphs('Description in Malay', DESCRIPTION_MAX, 5),
-  start_date: day('First day'),
-  end_date: day('Last day'),
-  image_key: picture('Picture', 'cover', (deal: AdminDeal) => [deal.image_key, deal.image_url]),
+  merchant_id: field.merchant('Merchant', (deal: AdminDeal) => deal.merchant),
+  title: field.line('Title', TITLE_MAX),
+  description: field.paragraphs('Description', DESCRIPTION_MAX, 5),
+  title_ms: field.line('Title in Malay', TITLE_MAX),
+  description_ms: field.paragraphs('Description in Malay', DESCRIPTION_MAX, 5),
+  start_date: field.day('First day'),
+  end_date: field.day('Last day'),
+  image_key: field.picture('Picture', 'cover', (deal: AdminDeal) => [deal.image_key, deal.image_url]),
 } satisfies FieldsOf<AdminDeal, InputOf<typeof create>>
 
 const DealForm = recordForm({

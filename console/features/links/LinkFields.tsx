@@ -10,29 +10,30 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { FieldRows } from '../../shared/forms/FieldRows.tsx'
-import { day, type FieldsOf, inputOf, line, type ValuesOf, valuesOf } from '../../shared/forms/fields.tsx'
+import type { FieldsOf, ValuesOf } from '../../shared/forms/fields.tsx'
+import * as field from '../../shared/forms/fields.tsx'
 
 type LinkInput = InputOf<typeof create>['links'][number]
 
 /** One link. What is wrong is found before the group is sent, because the server names only the group. */
 const fields = {
   title: {
-    ...line('Title', TITLE_MAX),
+    ...field.line('Title', TITLE_MAX),
     check: (typed: string) => (typed.trim() === '' ? texts.titleRequired : undefined),
   },
-  title_ms: line('Title in Malay (optional)', TITLE_MAX),
+  title_ms: field.line('Title in Malay (optional)', TITLE_MAX),
   address: {
-    ...line('Address', LINK_ADDRESS_MAX, {
+    ...field.line('Address', LINK_ADDRESS_MAX, {
       ...{ inputMode: 'url', autoCapitalize: 'none', spellCheck: false },
       hint: 'https://, mailto: or tel:',
     }),
     check: (typed: string) => (isLinkAddress(typed.trim()) ? undefined : texts.invalidLinkAddress),
   },
-  note: line('Note (optional)', LINK_NOTE_MAX),
-  note_ms: line('Note in Malay (optional)', LINK_NOTE_MAX),
-  start_date: { ...day('First day (optional)'), check: dayError },
+  note: field.line('Note (optional)', LINK_NOTE_MAX),
+  note_ms: field.line('Note in Malay (optional)', LINK_NOTE_MAX),
+  start_date: { ...field.day('First day (optional)'), check: dayError },
   end_date: {
-    ...day('Last day (optional)'),
+    ...field.day('Last day (optional)'),
     check: (typed: string, other: (name: string) => unknown) => {
       const first = String(other('start_date') ?? '')
       return dayError(typed) ?? (first && typed && first > typed ? texts.endsBeforeStart : undefined)
@@ -47,12 +48,13 @@ function dayError(typed: string): string | undefined {
 }
 
 type GroupValues = { links: ValuesOf<typeof fields>[] }
-const emptyLink = () => valuesOf(fields, undefined)
+const emptyLink = () => field.valuesOf(fields, undefined)
 
 /** The links of a group. A new group begins with an empty one. */
 export const links = {
-  from: (group: AdminLinkGroup | undefined) => group?.links.map((link) => valuesOf(fields, link)) ?? [emptyLink()],
-  send: (typed: GroupValues['links']) => typed.map((link) => inputOf<LinkInput>(fields, link)),
+  from: (group: AdminLinkGroup | undefined) =>
+    group?.links.map((link) => field.valuesOf(fields, link)) ?? [emptyLink()],
+  send: (typed: GroupValues['links']) => typed.map((link) => field.inputOf<LinkInput>(fields, link)),
 }
 
 export function LinkFields() {

@@ -3,7 +3,8 @@ import type { InputOf } from '@stampus/contract/endpoint'
 import { LINK_GROUPS_MAX, TITLE_MAX } from '@stampus/contract/limits'
 import { StateBadge } from '../../shared/components/Badge.tsx'
 import { RecordPage } from '../../shared/components/RecordPage.tsx'
-import { beginsWith, count, type FieldsOf, line } from '../../shared/forms/fields.tsx'
+import type { FieldsOf } from '../../shared/forms/fields.tsx'
+import * as field from '../../shared/forms/fields.tsx'
 import { recordForm } from '../../shared/forms/RecordForm.tsx'
 import { type Column, RowLink } from '../../shared/lists/DataTable.tsx'
 import { ListPage } from '../../shared/lists/ListPage.tsx'
@@ -44,11 +45,11 @@ export function LinkGroupPage() {
 }
 
 const fields = {
-  title: line('Title', TITLE_MAX),
-  title_ms: line('Title in Malay (optional)', TITLE_MAX),
-  position: beginsWith(
+  title: field.line('Title', TITLE_MAX),
+  title_ms: field.line('Title in Malay (optional)', TITLE_MAX),
+  position: field.beginsWith(
     () => '1',
-    count('Position', {
+    field.count('Position', {
       maxLength: String(LINK_GROUPS_MAX).length,
       hint: 'Position 1 is shown first.',
       className: 'max-w-60',

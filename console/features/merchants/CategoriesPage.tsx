@@ -6,7 +6,7 @@ import { BackLink } from '../../shared/components/Page.tsx'
 import { ActionButton } from '../../shared/dialogs/ActionButton.tsx'
 import { DialogButton } from '../../shared/dialogs/DialogButton.tsx'
 import { FormDialog } from '../../shared/forms/FormDialog.tsx'
-import { line } from '../../shared/forms/fields.tsx'
+import * as field from '../../shared/forms/fields.tsx'
 import type { Source } from '../../shared/forms/Select.tsx'
 import type { Column } from '../../shared/lists/DataTable.tsx'
 import { ListPage } from '../../shared/lists/ListPage.tsx'
@@ -45,7 +45,7 @@ function Merchants({ id, name, merchants }: AdminCategory) {
   )
 }
 
-const fields = { name: line('Name', NAME_MAX) }
+const fields = { name: field.line('Name', NAME_MAX) }
 const invalidates = ['/console/categories', '/console/merchants']
 
 function adding(close: () => void) {

@@ -1,13 +1,5 @@
-import {
-  type AdminMerchant,
-  change,
-  create,
-  type ListedMerchant,
-  list,
-  type MerchantUsage,
-  show,
-  usage,
-} from '@stampus/contract/console/merchants'
+import type { AdminMerchant, ListedMerchant, MerchantUsage } from '@stampus/contract/console/merchants'
+import * as merchants from '@stampus/contract/console/merchants'
 import type { InputOf } from '@stampus/contract/endpoint'
 import {
   ADDRESS_MAX,
@@ -30,18 +22,8 @@ import { reportSignedOut } from '../../shared/api/queries.ts'
 import { StateBadge, type States } from '../../shared/components/Badge.tsx'
 import { LinkButton } from '../../shared/components/LinkButton.tsx'
 import { RecordPage } from '../../shared/components/RecordPage.tsx'
-import {
-  amount,
-  type ControlProps,
-  checkbox,
-  count,
-  type FieldsOf,
-  line,
-  lines,
-  paragraphs,
-  picture,
-  recordChoice,
-} from '../../shared/forms/fields.tsx'
+import type { ControlProps, FieldsOf } from '../../shared/forms/fields.tsx'
+import * as field from '../../shared/forms/fields.tsx'
 import { type Confirmation, recordForm } from '../../shared/forms/RecordForm.tsx'
 import { receiptsText } from '../../shared/labels/labels.ts'
 import type { Column } from '../../shared/lists/DataTable.tsx'
@@ -83,7 +65,7 @@ export function MerchantsPage() {
   return (
     <ListPage
       title="Merchants"
-      call={list}
+      call={merchants.list}
       columns={columns}
       filters={filters}
       add={{ to: '/merchants/new', text: 'New merchant' }}
@@ -94,7 +76,7 @@ export function MerchantsPage() {
 
 export function MerchantPage() {
   const parent = { to: '/merchants', name: 'Merchants' }
-  return <RecordPage what="Merchant" list={parent} show={show} actions={MerchantLinks} Form={MerchantForm} />
+  return <RecordPage what="Merchant" list={parent} show={merchants.show} actions={MerchantLinks} Form={MerchantForm} />
 }
 
 function MerchantLinks({ id }: { id: number }) {
@@ -112,30 +94,31 @@ function MerchantLinks({ id }: { id: number }) {
 }
 
 const fields = {
-  name: { ...line('Name'), Control: NameField },
-  slug: { ...line('Page URL'), Control: SlugField },
-  further_names: lines('Other names on its receipts, one per line (optional)', FURTHER_NAMES_TEXT_MAX, 2),
-  category_id: recordChoice(
+  name: { ...field.line('Name'), Control: NameField },
+  slug: { ...field.line('Page URL'), Control: SlugField },
+  further_names: field.lines('Other names on its receipts, one per line (optional)', FURTHER_NAMES_TEXT_MAX, 2),
+  category_id: field.recordChoice(
     'Category',
     categories('Choose a category'),
     (merchant: AdminMerchant) => merchant.category,
   ),
-  address: line('Address', ADDRESS_MAX),
-  contact_number: line('Contact number (optional)', CONTACT_MAX, { type: 'tel' }),
-  description: paragraphs('Description (optional)', MERCHANT_DESCRIPTION_MAX, 4),
-  opening_hours: paragraphs('Opening hours (optional)', OPENING_HOURS_MAX, 2),
-  description_ms: paragraphs('Description in Malay', MERCHANT_DESCRIPTION_MAX, 4),
-  opening_hours_ms: paragraphs('Opening hours in Malay', OPENING_HOURS_MAX, 2),
-  logo_key: picture('Logo', 'logo', (merchant: AdminMerchant) => [merchant.logo_key, merchant.logo_url]),
-  is_active: checkbox('Active (members can find it and send receipts)', true),
-  minimum_spend: amount('Minimum spend'),
-  receipts_per_day: count('Receipts per member per day'),
+  address: field.line('Address', ADDRESS_MAX),
+  contact_number: field.line('Contact number (optional)', CONTACT_MAX, { type: 'tel' }),
+  description: field.paragraphs('Description (optional)', MERCHANT_DESCRIPTION_MAX, 4),
+  opening_hours: field.paragraphs('Opening hours (optional)', OPENING_HOURS_MAX, 2),
+  description_ms: field.paragraphs('Description in Malay', MERCHANT_DESCRIPTION_MAX, 4),
+  opening_hours_ms: field.paragraphs('Opening hours in Malay', OPENING_HOURS_MAX, 2),
+  logo_key: field.picture('Logo', 'logo', (merchant: AdminMerchant) => [merchant.logo_key, merchant.logo_url]),
+  is_active: field.checkbox('Active (members can find it and send receipts)', true),
+  minimum_spend: field.amount('Minimum spend'),
+  receipts_per_day: field.count('Receipts per member per day'),
   // Addresses are separated by lines, spaces, commas or semicolons.
-  people: lines('Staff email addresses, one per line', PEOPLE_TEXT_MAX, 4, /[\s,;]+/),
-} satisfies FieldsOf<AdminMerchant, InputOf<typeof create>>
+  people: field.lines('Staff email addresses, one per line', PEOPLE_TEXT_MAX, 4, /[\s,;]+/),
+} satisfies FieldsOf<AdminMerchant, InputOf<typeof merchants.create>>
 
 const MerchantForm = recordForm({
-  ...{ fields, create, change, add: 'Add merchant', confirmationFor: confirmDeactivation },
+  ...{ fields, create: merchants.create, change: merchants.change, add: 'Add merchant' },
+  confirmationFor: confirmDeactivation,
   groups: [{ legend: 'Receipt rules (optional)', names: ['minimum_spend', 'receipts_per_day'] }],
   invalidates: ['/console/merchants', '/console/categories'],
 })
@@ -186,7 +169,7 @@ async function confirmDeactivation(
   const title = `Deactivate ${merchant.name}?`
   const action = 'Deactivate'
   try {
-    const { data } = await call(usage, { id: merchant.id })
+    const { data } = await call(merchants.usage, { id: merchant.id })
     if (data.waiting === 0 && data.deals.length === 0) return undefined
     return { title, action, text: <Usage id={merchant.id} {...data} /> }
   } catch (error) {

@@ -7,21 +7,8 @@ import { parseAmount, plainAmount } from '@stampus/contract/values/typedAmounts'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { today } from '../../shared/dates.ts'
 import type { Group } from '../../shared/forms/FieldRows.tsx'
-import {
-  amount,
-  beginsWith,
-  type ControlProps,
-  count,
-  day,
-  type FieldsOf,
-  inputOf,
-  line,
-  merchant,
-  paragraphs,
-  picture,
-  type ValuesOf,
-  valuesOf,
-} from '../../shared/forms/fields.tsx'
+import type { ControlProps, FieldsOf, ValuesOf } from '../../shared/forms/fields.tsx'
+import * as field from '../../shared/forms/fields.tsx'
 import type { MerchantOption } from '../../shared/forms/MerchantField.tsx'
 import { Radios } from '../../shared/forms/Radios.tsx'
 import { desk } from '../../shared/labels/desk.ts'
@@ -30,8 +17,8 @@ import { settings } from '../../shared/settings.ts'
 type RewardInput = InputOf<typeof create>
 type Place = 'merchant' | 'desk'
 
-const ofMerchant = merchant('Merchant', (reward: AdminReward) => reward.merchant)
-const owed = amount('Owed to the merchant', 'For each hand-over. It may be 0.')
+const ofMerchant = field.merchant('Merchant', (reward: AdminReward) => reward.merchant)
+const owed = field.amount('Owed to the merchant', 'For each hand-over. It may be 0.')
 
 /** All facts of a reward, and where it is handed out, which is not sent. */
 export const rewardFields = {
@@ -41,25 +28,25 @@ export const rewardFields = {
   },
   // The server has no merchant 0, so it reports that none was chosen.
   merchant_id: { ...ofMerchant, send: (typed: MerchantOption | null) => typed?.id ?? 0, Control: PlaceField },
-  title: line('Title', TITLE_MAX),
-  conditions: paragraphs('Conditions', CONDITIONS_MAX, 4),
-  title_ms: line('Title in Malay', TITLE_MAX),
-  conditions_ms: paragraphs('Conditions in Malay', CONDITIONS_MAX, 4),
-  image_key: picture('Picture', 'cover', (reward: AdminReward) => [reward.image_key, reward.image_url]),
-  stamps: count('Stamps', { hint: 'What a member pays.' }),
+  title: field.line('Title', TITLE_MAX),
+  conditions: field.paragraphs('Conditions', CONDITIONS_MAX, 4),
+  title_ms: field.line('Title in Malay', TITLE_MAX),
+  conditions_ms: field.paragraphs('Conditions in Malay', CONDITIONS_MAX, 4),
+  image_key: field.picture('Picture', 'cover', (reward: AdminReward) => [reward.image_key, reward.image_url]),
+  stamps: field.count('Stamps', { hint: 'What a member pays.' }),
   owed_sen: {
     from: (reward: AdminReward | undefined) => (reward ? decimalAmount(reward.owed_sen) : ''),
     send: senOf,
     Control: OwedField,
   },
-  stock: count('Stock'),
-  limit_total: count('Per member, in all'),
-  limit_30_days: count('Per member, 30 days'),
-  start_date: beginsWith(today, day('First day')),
-  end_date: day('Last day (optional)'),
-  valid_days: beginsWith(
+  stock: field.count('Stock'),
+  limit_total: field.count('Per member, in all'),
+  limit_30_days: field.count('Per member, 30 days'),
+  start_date: field.beginsWith(today, field.day('First day')),
+  end_date: field.day('Last day (optional)'),
+  valid_days: field.beginsWith(
     () => '14',
-    count('Days valid', { hint: "A voucher's last day is so many days after its claim." }),
+    field.count('Days valid', { hint: "A voucher's last day is so many days after its claim." }),
   ),
 } satisfies FieldsOf<AdminReward, RewardInput & { place: Place }>
 
@@ -94,7 +81,7 @@ function OwedField(control: ControlProps<string>) {
 
 export type RewardValues = ValuesOf<typeof rewardFields>
 
-export const toFormValues = (reward: AdminReward | undefined) => valuesOf(rewardFields, reward)
+export const toFormValues = (reward: AdminReward | undefined) => field.valuesOf(rewardFields, reward)
 
 /** The values of a new reward that begins as a copy. A picture belongs to one reward, and past days are left out. */
 export function toCopiedValues(reward: AdminReward): RewardValues {
@@ -109,7 +96,7 @@ export function toCopiedValues(reward: AdminReward): RewardValues {
 }
 
 export function toCreateInput(values: RewardValues): RewardInput {
-  const { place, ...input } = inputOf<RewardInput & { place: Place }>(rewardFields, values)
+  const { place, ...input } = field.inputOf<RewardInput & { place: Place }>(rewardFields, values)
   return place === 'desk' ? { ...input, merchant_id: null, owed_sen: 0 } : input
 }
 

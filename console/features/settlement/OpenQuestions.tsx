@@ -1,10 +1,8 @@
-import {
-  answerDispute,
-  answerLate,
-  type Dispute,
-  type LateHandOver,
-  open,
-} from '@stampus/contract/console/settlement/questions'
+
+import type { Dispute, LateHandOver } from '@stampus/contract/console/settlement/questions'
+import * as questions from '@stampus/contract/console/settlement/questions'
+
+
 import type { StatementLine } from '@stampus/contract/counter/statements'
 import { readableNumber } from '@stampus/contract/rewards/voucherCodes'
 import { texts } from '@stampus/contract/texts'
@@ -36,7 +34,7 @@ import {
 
 /** Disputed lines and late hand-overs that wait for an answer. Nothing while there are none. */
 export function OpenQuestions() {
-  const query = useQuery(q(open, {}))
+  const query = useQuery(q(questions.open, {}))
   if (query.error && !query.data) return <LoadFailure query={query} />
   const { disputes = [], late = [] } = query.data?.data ?? {}
   return (
@@ -159,7 +157,7 @@ export function DisputeDialog({ id, line, reason, onClose }: DisputeProps) {
       title={`Answer about ${line.title ?? 'a line'}, ${money(line.amount_sen)}`}
       action="Send answer"
       reason="Answer (mailed to the owner)"
-      call={answerDispute}
+      call={questions.answerDispute}
       input={input}
       invalidates={changedByStatements}
       onClose={onClose}
@@ -195,7 +193,7 @@ function LateDialog({ late, onClose }: LateProps) {
       title={`Is ${merchant.name} paid for ${voucher.title}?`}
       action="Save answer"
       reason="Reason (shown to the owner)"
-      call={answerLate}
+      call={questions.answerLate}
       input={(reason) => (paid ? { id, is_paid: paid === 'yes', reason } : undefined)}
       invalidates={changedByStatements}
       isReady={paid !== undefined}

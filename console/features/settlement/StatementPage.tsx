@@ -1,11 +1,5 @@
-import {
-  type AdminStatement,
-  type AdminStatementWithLines,
-  exportStatements,
-  issue,
-  pay,
-  show,
-} from '@stampus/contract/console/settlement/statements'
+import type { AdminStatement, AdminStatementWithLines } from '@stampus/contract/console/settlement/statements'
+import * as statements from '@stampus/contract/console/settlement/statements'
 import type { StatementLine } from '@stampus/contract/counter/statements'
 import { PAYMENT_REFERENCE_MAX } from '@stampus/contract/limits'
 import { formatMonth } from '@stampus/contract/values/days'
@@ -42,7 +36,7 @@ import {
 /** One statement of a merchant: figures, what is to be done, and its lines; also for the printer. */
 export function StatementPage() {
   const { id = '', month = '' } = useParams()
-  const query = q(show, { id, month })
+  const query = q(statements.show, { id, month })
   const statement = useQuery(query).data?.data
   return (
     <>
@@ -94,7 +88,7 @@ function Shown({ statement }: Props) {
       />
       <div className="sm:justify-self-end">
         <ExportButton
-          call={exportStatements}
+          call={statements.exportStatements}
           input={{ month, merchant_id: merchant.id }}
           note="the lines of this statement. The export is recorded in the audit log."
         />
@@ -158,7 +152,7 @@ function IssueAction({ statement }: { statement: AdminStatement }) {
       text="Issue"
       look="primary"
       title={`Issue the statement for ${formatMonth(month)}?`}
-      call={issue}
+      call={statements.issue}
       input={() => ({ id: merchant.id, month, lines, total_sen })}
       invalidates={changedByStatements}
     >
@@ -183,7 +177,7 @@ function PayDialog({ id, statement, onClose }: PayProps) {
       title="Mark as paid?"
       action="Mark as paid"
       fields={fields}
-      call={pay}
+      call={statements.pay}
       invalidates={changedByStatements}
       toInput={(given) => ({ ...given, id })}
       above={

@@ -1,10 +1,5 @@
-import {
-  type AdminVoucher,
-  exportVouchers,
-  list,
-  type RewardChoice,
-  rewardChoices,
-} from '@stampus/contract/console/vouchers'
+import type { AdminVoucher, RewardChoice } from '@stampus/contract/console/vouchers'
+import * as vouchers from '@stampus/contract/console/vouchers'
 import { readableNumber } from '@stampus/contract/rewards/voucherCodes'
 import { When } from '../../shared/components/When.tsx'
 import { SearchField } from '../../shared/forms/SearchField.tsx'
@@ -32,7 +27,12 @@ const voucherOrMember: Filter = {
 const filters = {
   search: voucherOrMember,
   member_id: {},
-  reward_id: recordFilter('Reward', { call: rewardChoices, none: 'All rewards', nameOf: choiceName, kind: 'Reward' }),
+  reward_id: recordFilter('Reward', {
+    call: vouchers.rewardChoices,
+    none: 'All rewards',
+    nameOf: choiceName,
+    kind: 'Reward',
+  }),
   state: stateFilter(voucherStates),
 }
 
@@ -40,12 +40,12 @@ export function VouchersPage() {
   return (
     <ListPage
       title="Vouchers"
-      call={list}
+      call={vouchers.list}
       columns={columns}
       filters={filters}
       actions={(filter) => (
         <ExportButton
-          call={exportVouchers}
+          call={vouchers.exportVouchers}
           input={filter}
           note="without names and emails. The export is recorded in the audit log."
         />
