@@ -1,5 +1,6 @@
 import type { AdminAnnouncement } from '@stampus/contract/console/announcements'
 import { instantOf, isRealDay, wallTimeIn } from '@stampus/contract/values/days'
+import type { ComponentProps } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
 import { When } from '../../shared/components/When.tsx'
 import { DayField, TimeField } from '../../shared/forms/DateTimeFields.tsx'
@@ -124,26 +125,34 @@ export function Schedule({ before }: { before: Announcement }) {
         <Controller
           control={control}
           name="published_at"
-          render={({ field: { value, onChange, ref }, fieldState }) => (
-            <div className="mt-2 grid items-start gap-4 sm:grid-cols-2">
-              <DayField
-                ref={ref}
-                label="Date"
-                value={value.day}
-                onChange={(day) => onChange({ ...value, day })}
-                error={fieldState.error?.message}
-                hint={pastTimeWarning(watch(), before)}
-              />
-              <TimeField
-                label={`Time (${zone})`}
-                value={value.time}
-                onChange={(time) => onChange({ ...value, time })}
-              />
-            </div>
+          render={({ field, fieldState }) => (
+            <Moment
+              {...field}
+              labels={['Date', 'Time']}
+              error={fieldState.error?.message}
+              hint={pastTimeWarning(watch(), before)}
+              className="mt-2"
+            />
           )}
         />
       ) : null}
-      <End before={before} />
+      <Controller
+        control={control}
+        name="ends_at"
+        render={({ field: { value, onChange, ref }, fieldState }) => (
+          <Moment
+            {...{ ref, value }}
+            labels={['End date', 'End time']}
+            // A day without a time gets its last minute; a time stays when the day changes.
+            onChange={({ day, time }) =>
+              onChange({ day, time: day === value.day ? time : time || (day && LAST_MINUTE) })
+            }
+            error={fieldState.error?.message}
+            hint={pastEndWarning(watch(), before) ?? (value.time && !value.day ? withoutDay : optional)}
+            className="mt-3 border-line border-t pt-4"
+          />
+        )}
+      />
     </Radios>
   )
 }
@@ -162,31 +171,23 @@ function Since({ at }: { at: string }) {
   )
 }
 
-/** The end. A day without a time gets its last minute; a time stays when the day changes. */
-function End({ before }: { before: Announcement }) {
-  const { control, watch } = useFormContext<ScheduleValues>()
+type MomentProps = Pick<ComponentProps<typeof DayField>, 'error' | 'hint' | 'ref'> & {
+  labels: [day: string, time: string]
+  value: WallTime
+  onChange: (value: WallTime) => void
+  className: string
+}
+
+function Moment({ labels: [day, time], value, onChange, className, ...field }: MomentProps) {
   return (
-    <Controller
-      control={control}
-      name="ends_at"
-      render={({ field: { value, onChange, ref }, fieldState }) => (
-        <div className="mt-3 grid items-start gap-4 border-line border-t pt-4 sm:grid-cols-2">
-          <DayField
-            ref={ref}
-            label="End date"
-            value={value.day}
-            onChange={(day) => onChange({ day, time: value.time || (day && LAST_MINUTE) })}
-            error={fieldState.error?.message}
-            hint={pastEndWarning(watch(), before) ?? (value.time && !value.day ? withoutDay : optional)}
-          />
-          <TimeField
-            label={`End time (${zone})`}
-            value={value.time}
-            onChange={(time) => onChange({ ...value, time })}
-          />
-        </div>
-      )}
-    />
+    <div className={`grid items-start gap-4 sm:grid-cols-2 ${className}`}>
+      <DayField {...field} label={day} value={value.day} onChange={(typed) => onChange({ ...value, day: typed })} />
+      <TimeField
+        label={`${time} (${zone})`}
+        value={value.time}
+        onChange={(typed) => onChange({ ...value, time: typed })}
+      />
+    </div>
   )
 }
 

@@ -178,23 +178,22 @@ function RewardFacts({ reward }: FactsProps) {
         <Fact name="First day" at={start_date} />
         <Fact name="Last day">{end_date ? <When at={end_date} /> : 'None'}</Fact>
         <Fact name="Days valid">{reward.valid_days}</Fact>
-        <Fact name="Conditions" isWide>
-          <span className="whitespace-pre-line font-normal">{conditions}</span>
-        </Fact>
-        {title_ms ? (
-          <Fact name="Title in Malay" isWide>
-            <span lang="ms">{title_ms}</span>
-          </Fact>
-        ) : null}
-        {conditions_ms ? (
-          <Fact name="Conditions in Malay" isWide>
-            <span lang="ms" className="whitespace-pre-line font-normal">
-              {conditions_ms}
-            </span>
-          </Fact>
-        ) : null}
+        <LongFact name="Conditions" text={conditions} />
+        <LongFact name="Title in Malay" text={title_ms} lang="ms" />
+        <LongFact name="Conditions in Malay" text={conditions_ms} lang="ms" />
       </dl>
     </section>
+  )
+}
+
+function LongFact({ name, text, lang }: { name: string; text: string | null; lang?: 'ms' }) {
+  if (!text) return null
+  return (
+    <Fact name={name} isWide>
+      <span lang={lang} className="whitespace-pre-line font-normal">
+        {text}
+      </span>
+    </Fact>
   )
 }
 

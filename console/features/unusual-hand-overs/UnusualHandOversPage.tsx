@@ -78,11 +78,7 @@ function Findings({ often, shares, bursts }: FindingsProps) {
               <InlineLink to={`/members/${member.id}`}>{member.name}</InlineLink>.
             </>
           ),
-          times: (
-            <>
-              <When at={first_at} /> to <When at={last_at} />
-            </>
-          ),
+          span: { from: first_at, to: last_at },
           more: <RowLink to={`/vouchers?member_id=${member.id}&state=used`}>Vouchers</RowLink>,
         }))}
       />
@@ -109,18 +105,15 @@ function Findings({ often, shares, bursts }: FindingsProps) {
               {phone.name} of <MerchantLink {...merchant} /> handed over {count} rewards within {minutes} minutes.
             </>
           ),
-          times: (
-            <>
-              <When at={first_at} hasSeconds /> to <When at={last_at} hasSeconds />
-            </>
-          ),
+          span: { from: first_at, to: last_at, hasSeconds: true },
         }))}
       />
     </>
   )
 }
 
-type Row = { key: string | number; sentence: ReactNode; times?: ReactNode; more?: ReactNode }
+type Span = { from: string; to: string; hasSeconds?: boolean }
+type Row = { key: string | number; sentence: ReactNode; span?: Span; more?: ReactNode }
 
 function Kind({ title, rule, rows }: { title: string; rule: string; rows: Row[] }) {
   return (
@@ -128,12 +121,15 @@ function Kind({ title, rule, rows }: { title: string; rule: string; rows: Row[] 
       <p className="text-muted text-small">{rule}</p>
       {rows.length === 0 ? <p>None in this period.</p> : null}
       <ul className="grid gap-2 empty:hidden">
-        {rows.map(({ key, sentence, times, more }) => (
+        {rows.map(({ key, sentence, span, more }) => (
           <li key={key} className="grid gap-1 rounded-sheet border border-line bg-sheet p-3">
             <p className="wrap-anywhere">{sentence}</p>
-            {times || more ? (
+            {span ? (
               <p className="flex flex-wrap items-center gap-x-4 text-muted text-small">
-                <span>{times}</span>
+                <span>
+                  <When at={span.from} hasSeconds={span.hasSeconds} /> to{' '}
+                  <When at={span.to} hasSeconds={span.hasSeconds} />
+                </span>
                 {more}
               </p>
             ) : null}

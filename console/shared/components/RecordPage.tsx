@@ -39,12 +39,9 @@ export function RecordPage<Thing extends Titled>(props: RecordPageProps<Thing>) 
   )
 }
 
-type OpenRecordProps<Thing extends Titled> = RecordPageProps<Thing> & {
-  opened: Thing
-  onReload: () => void
-}
+type OpenProps<Thing extends Titled> = RecordPageProps<Thing> & { opened: Thing; onReload: () => void }
 
-function OpenRecord<Thing extends Titled>(props: OpenRecordProps<Thing>) {
+function OpenRecord<Thing extends Titled>(props: OpenProps<Thing>) {
   const { opened, onReload, list, removal, actions, Form } = props
   const [shown, setShown] = useState(opened)
   const title = titleOf(shown)

@@ -41,19 +41,15 @@ export type ValuesOf<F> = {
   [Name in keyof F]: F[Name] extends { from(...given: never[]): infer Typed } ? Typed : never
 }
 
-export function namesOf<F extends object>(fields: F): Path<ValuesOf<F>>[] {
-  return Object.keys(fields) as Path<ValuesOf<F>>[]
-}
+export const namesOf = <F extends object>(fields: F) => Object.keys(fields) as Path<ValuesOf<F>>[]
 
 /** The values that a form begins with. */
-export function valuesOf<F extends object>(fields: F, item: object | undefined): ValuesOf<F> {
-  return eachOf(fields, (field, name) => field.from(item, name))
-}
+export const valuesOf = <F extends object>(fields: F, item: object | undefined) =>
+  eachOf<ValuesOf<F>>(fields, (field, name) => field.from(item, name))
 
 /** The input of the call for the typed values. */
-export function inputOf<Input>(fields: object, values: Record<string, unknown>): Input {
-  return eachOf(fields, (field, name) => field.send(values[name]))
-}
+export const inputOf = <Input,>(fields: object, values: Record<string, unknown>) =>
+  eachOf<Input>(fields, (field, name) => field.send(values[name]))
 
 // Types cannot follow a field from its name to its value: here they are asserted, for all forms.
 function eachOf<Result>(
