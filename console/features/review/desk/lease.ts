@@ -11,6 +11,9 @@ const RETRY_MS = 5000
 
 let openId: number | undefined
 let releasing: Promise<unknown> = Promise.resolve()
+let isShown = false
+/** The receipt that arrived after the desk was left. */
+let lateId: number | undefined
 
 /** The lease of the open receipt: the seconds left once its end is near, and why the last renewal failed. */
 export type LeaseState = { secondsLeft: number | undefined; error: string | undefined }
@@ -31,8 +34,9 @@ export function useLease(id: number | undefined, isRunning: RefObject<boolean>):
     if (id === undefined) return
     const lease = watchLease(id, isRunning, { setSecondsLeft, setError })
     // The desk is visible again. Its receipt was released when it was hidden.
-    if (lastId.current === id) void lease.renew()
+    if (lastId.current === id || lateId === id) void lease.renew()
     lastId.current = id
+    lateId = undefined
     return lease.stop
   }, [id, isRunning])
   useReleaseOnLeave()
@@ -102,6 +106,7 @@ export function watchLease(id: number, isRunning: RefObject<boolean>, { setSecon
 /** Releases the receipt when the operator opens another page of the console or closes the tab. */
 function useReleaseOnLeave(): void {
   useEffect(() => {
+    isShown = true
     const release = () => {
       announceToTabs(undefined)
       if (openId !== undefined && !isOpenInAnotherTab(openId)) callKeepalive(releaseLease, { id: openId })
@@ -109,6 +114,7 @@ function useReleaseOnLeave(): void {
     window.addEventListener('pagehide', release)
     return () => {
       window.removeEventListener('pagehide', release)
+      isShown = false
       releasing = releaseCurrentLease()
     }
   }, [])
@@ -120,6 +126,13 @@ export async function releaseCurrentLease(): Promise<void> {
   openId = undefined
   announceToTabs(undefined)
   if (id !== undefined && !isOpenInAnotherTab(id)) await call(releaseLease, { id }).catch(() => undefined)
+}
+
+/** Releases a receipt that arrives after the operator has left the desk. */
+export function releaseIfHidden(id: number): void {
+  if (isShown || isOpenInAnotherTab(id)) return
+  lateId = id
+  releasing = call(releaseLease, { id }).catch(() => undefined)
 }
 
 type Message = { tab: string; open?: number | undefined; isRequest?: true }

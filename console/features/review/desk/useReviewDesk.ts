@@ -21,7 +21,7 @@ import {
   toDeskError,
   undoLastDecision,
 } from './deskActions.ts'
-import { useLease } from './lease.ts'
+import { releaseIfHidden, useLease } from './lease.ts'
 
 /** The texts for the member, and the code under which statistics count the rejection. */
 export type Rejection = { reason: string; notes: string; reason_code?: ReasonCode }
@@ -100,8 +100,9 @@ export function useReviewDesk(requested: RequestedReceipt | undefined) {
     // An empty desk keeps its error on screen while it tries again.
     setDesk((now) => ({ ...now, isBusy: true, error: now.item ? undefined : now.error }))
     try {
-      const change = await action().catch(toDeskError)
+      const change: DeskChange = await action().catch(toDeskError)
       setDesk((now) => applyChange(now, change))
+      if (change.item) releaseIfHidden(change.item.id)
     } finally {
       isRunning.current = false
       setDesk((now) => ({ ...now, isBusy: false }))
