@@ -7,11 +7,11 @@ import {
 } from '@stampus/contract/console/submissions'
 import type { Status } from '@stampus/contract/submissions'
 import { Button } from '@stampus/ui/Button'
-import { Failure } from '@stampus/ui/Failure'
 import { Loading, Skeleton } from '@stampus/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { q, useCall } from '../../shared/api/queries.ts'
+import { LoadFailure } from '../../shared/components/LoadFailure.tsx'
 import { SecondManagerNotice } from '../../shared/components/SecondManagerNotice.tsx'
 import { TakingBack } from '../../shared/components/TakingBack.tsx'
 import { ReasonDialog } from '../../shared/dialogs/ConfirmDialog.tsx'
@@ -92,22 +92,15 @@ function ReversalDialog({ id, status: seen, second, decision, onClose }: DialogP
 /** What taking the stamps of an approval back would do now: the history that the page shows may be old. */
 function useConsequences(id: number, { status }: DecisionDetails) {
   const query = useQuery({ ...q(showHistory, { id }), refetchOnMount: 'always' })
-  const { data, error, isFetchedAfterMount, isFetching, refetch } = query
-  const areKnown = status !== 'approved' || (isFetchedAfterMount && !error)
-  return { areKnown, shown: data?.data.if_taken_back, error, isFetching, onRetry: () => void refetch() }
+  return { query, areKnown: status !== 'approved' || (query.isFetchedAfterMount && !query.error) }
 }
 
-function Consequences({ areKnown, shown, error, isFetching, onRetry }: ReturnType<typeof useConsequences>) {
+function Consequences({ query, areKnown }: ReturnType<typeof useConsequences>) {
+  const { data, error } = query
+  const shown = data?.data.if_taken_back
   if (areKnown) return shown ? <TakingBack {...shown} /> : null
-  if (error)
-    return (
-      <Failure
-        text={`What this does to the member's stamps could not be loaded. ${error.message}`}
-        retry="Retry"
-        isBusy={isFetching}
-        onRetry={onRetry}
-      />
-    )
+  const text = `What this does to the member's stamps could not be loaded. ${error?.message}`
+  if (error) return <LoadFailure query={query} text={text} />
   return (
     <Loading label="Loading what this does to the member's stamps">
       <Skeleton className="h-14 w-full" />

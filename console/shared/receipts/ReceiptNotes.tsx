@@ -43,7 +43,7 @@ export function ReopenedNotice({ item: { member, reopened } }: { item: ReviewIte
   )
 }
 
-function Statement({ head, at, children }: { head: string; at: string; children: string }) {
+export function Statement({ head, at, children }: { head: string; at: string; children: string }) {
   return (
     <div>
       <p className="text-muted">
@@ -58,10 +58,9 @@ export function EscalationNote({ escalation }: Pick<ReviewItem, 'escalation'>) {
   if (!escalation) return null
   return (
     <div className="rounded-control bg-tint px-3 py-2 text-small">
-      <p className="text-muted">
-        Escalated by {escalation.operator}, {readableTime(escalation.created_at)}
-      </p>
-      <p className="whitespace-pre-line">{escalation.note}</p>
+      <Statement head={`Escalated by ${escalation.operator}`} at={escalation.created_at}>
+        {escalation.note}
+      </Statement>
     </div>
   )
 }

@@ -1,11 +1,11 @@
 import { appeals } from '@stampus/contract/console/review'
 import type { AnswerOf } from '@stampus/contract/endpoint'
 import { hasMore } from '@stampus/contract/fields'
-import { Failure } from '@stampus/ui/Failure'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useIsActive } from '../../../shared/api/activity.ts'
 import { q, queryClient } from '../../../shared/api/queries.ts'
+import { LoadFailure } from '../../../shared/components/LoadFailure.tsx'
 import { usePageHeading } from '../../../shared/components/Page.tsx'
 import { CaseSkeleton, EmptyQueue } from '../case/CaseView.tsx'
 import { useOpenCase } from '../case/queue.ts'
@@ -57,7 +57,7 @@ export function AppealsPage() {
           onSkip={() => leave()}
         />
       ) : (
-        <NoOpenAppeal {...list} onRetry={() => void list.refetch()} />
+        <NoOpenAppeal list={list} />
       )}
     </main>
   )
@@ -78,14 +78,8 @@ function waitingText(list: AppealsList): string {
 
 const outcomeTexts = { kept: 'stays rejected', reopened: 'is pending again' }
 
-type NoOpenAppealProps = {
-  data: AppealsList | undefined
-  isPending: boolean
-  isFetching: boolean
-  onRetry: () => void
-}
-
-function NoOpenAppeal({ data, isPending, isFetching, onRetry }: NoOpenAppealProps) {
+function NoOpenAppeal({ list }: { list: UseQueryResult<AppealsList> }) {
+  const { data, isPending, isFetching } = list
   if (data && !hasMore(data))
     return (
       <EmptyQueue
@@ -94,5 +88,5 @@ function NoOpenAppeal({ data, isPending, isFetching, onRetry }: NoOpenAppealProp
       />
     )
   if (isPending || (data && isFetching)) return <CaseSkeleton label="Loading the appeals" />
-  return <Failure text="Couldn't load the appeals." retry="Retry" isBusy={isFetching} onRetry={onRetry} />
+  return <LoadFailure query={list} text="Couldn't load the appeals." />
 }

@@ -2,12 +2,12 @@ import { type WaitingRequest, waitingConfirmations } from '@stampus/contract/con
 import { undoDecision } from '@stampus/contract/console/review'
 import { UNDO_MS } from '@stampus/contract/limits'
 import { Empty } from '@stampus/ui/Empty'
-import { Failure } from '@stampus/ui/Failure'
 import { useQuery } from '@tanstack/react-query'
 import { UserCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useIsActive } from '../../../shared/api/activity.ts'
 import { q } from '../../../shared/api/queries.ts'
+import { LoadFailure } from '../../../shared/components/LoadFailure.tsx'
 import { Page } from '../../../shared/components/Page.tsx'
 import { limitedCount } from '../../../shared/labels/labels.ts'
 import { type Decided, DecidedBar } from '../../../shared/receipts/UndoBar.tsx'
@@ -66,7 +66,7 @@ export function ConfirmationsPage() {
           onExpired={() => void list.refetch()}
         />
       ) : list.error && !list.data ? (
-        <Failure text={list.error.message} retry="Retry" isBusy={list.isFetching} onRetry={() => void list.refetch()} />
+        <LoadFailure query={list} />
       ) : list.isFetching || !list.data ? (
         <CaseSkeleton label="Loading the requests" />
       ) : (

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useSessionEnded } from '../../../shared/api/queries.ts'
 import { LinkButton } from '../../../shared/components/LinkButton.tsx'
 import { readableTime } from '../../../shared/dates.ts'
+import { Statement } from '../../../shared/receipts/ReceiptNotes.tsx'
 import { CaseError, CaseSkeleton, EmptyQueue } from '../case/CaseView.tsx'
 import { usePolling } from '../case/queue.ts'
 import type { BlockedReceipt } from './deskActions.ts'
@@ -98,23 +99,22 @@ const confirmationRules = {
 export function ConfirmationNote({ item: { confirmation, second_person } }: { item: ReviewItem }) {
   const rule = second_person && confirmationRules[second_person]
   if (!confirmation && !rule) return null
-  const { state, asked_by, asked_at, declined_by, answer } = confirmation ?? {}
-  const asked = asked_at && readableTime(asked_at)
+  const isWaiting = confirmation?.state === 'waiting'
   return (
     <div className="grid gap-1 rounded-control bg-tint px-3 py-2 text-small">
-      {state === 'waiting' ? (
+      {isWaiting ? (
         <p>
-          Pending confirmation: {asked_by} approved it on {asked}.
+          Pending confirmation: {confirmation.asked_by} approved it on {readableTime(confirmation.asked_at)}.
         </p>
-      ) : state ? (
-        <>
-          <p className="text-muted">
-            {declined_by} declined the approval by {asked_by}, {asked}
-          </p>
-          <p className="wrap-anywhere whitespace-pre-line">{answer}</p>
-        </>
+      ) : confirmation ? (
+        <Statement
+          head={`${confirmation.declined_by} declined the approval by ${confirmation.asked_by}`}
+          at={confirmation.asked_at}
+        >
+          {confirmation.answer ?? ''}
+        </Statement>
       ) : null}
-      {rule && state !== 'waiting' ? <p>{rule}</p> : null}
+      {rule && !isWaiting ? <p>{rule}</p> : null}
     </div>
   )
 }

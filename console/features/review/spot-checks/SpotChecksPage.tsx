@@ -1,10 +1,10 @@
 import { takeSpotCheck, undoVerdict } from '@stampus/contract/console/spotChecks'
 import { Empty } from '@stampus/ui/Empty'
-import { Failure } from '@stampus/ui/Failure'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { SearchCheck } from 'lucide-react'
 import { useState } from 'react'
 import { q, queryClient, useIsManager } from '../../../shared/api/queries.ts'
+import { LoadFailure } from '../../../shared/components/LoadFailure.tsx'
 import { Page } from '../../../shared/components/Page.tsx'
 import { frequentReasons } from '../../../shared/labels/reasons.ts'
 import { UndoBar } from '../../../shared/receipts/UndoBar.tsx'
@@ -61,8 +61,9 @@ export function SpotChecksPage() {
 type NextProps = { undone: GivenVerdict | undefined; onGiven: (given: GivenVerdict) => void }
 
 function NextSpotCheck({ undone, onGiven }: NextProps) {
-  const { data, error, isFetching, refetch } = useQuery({ ...nextCheck, refetchOnWindowFocus: false })
-  if (error) return <Failure text={error.message} retry="Retry" isBusy={isFetching} onRetry={() => void refetch()} />
+  const check = useQuery({ ...nextCheck, refetchOnWindowFocus: false })
+  const { data } = check
+  if (check.error) return <LoadFailure query={check} />
   if (!data) return <CaseSkeleton label="Loading the next spot check" look={screenHeight} />
   if (!data.data) return <Empty icon={SearchCheck} text="No spot checks to do" />
   const { id } = data.data
@@ -75,7 +76,7 @@ function NextSpotCheck({ undone, onGiven }: NextProps) {
       waiting={data.waiting}
       initialFacts={isUndone ? undone.facts : undefined}
       onGiven={onGiven}
-      onNext={() => refetch()}
+      onNext={() => check.refetch()}
     />
   )
 }
