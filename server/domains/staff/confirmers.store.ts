@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { maybeValue, some } from '../../platform/db/query.ts'
 import { type Parameter, parameter, type Sql, sql } from '../../platform/db/sql.ts'
 
-/** Those removed or demoted since then count too: otherwise an operator could remove all others and act alone. */
+/** Operators who were removed or demoted since then count too: else one could remove all others and act alone. */
 export function hasOtherOperator(
   db: Queryable,
   query: { operatorId: number; role: Role; since: Date },
@@ -41,7 +41,7 @@ export async function findGrantBetween(db: Queryable, query: { operatorId: numbe
   return oldest ?? undefined
 }
 
-/** Whose money it is: merchants', a member's voucher. `accountId`: whom it is about, who is no second manager. */
+/** Whose money a decision is about. `accountId`: the operator whom it is about, who is no second manager. */
 export type MoneyOwners = { merchantIds: number[]; memberId: number | null; accountId?: number }
 
 /** Whether operator `o` belongs to one of these merchants or is this member. */

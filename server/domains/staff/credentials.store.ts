@@ -31,7 +31,7 @@ export const openUnlock = (
   tx: Queryable,
   app: App,
   { id, browserHash, now }: { id: number; browserHash: Buffer; now: Date },
-): Promise<boolean> =>
+) =>
   some(tx)`UPDATE staff_unlocks SET opened_at = ${now}, browser_hash = ${browserHash}
     WHERE id = ${id} AND app = ${app} AND opened_at IS NULL AND browser_hash IS NULL`
 
@@ -55,15 +55,14 @@ export const addPendingSignIn = (
   db: Queryable,
   app: App,
   { tokenHash, id, now }: { tokenHash: Buffer; id: number; now: Date },
-): Promise<void> =>
-  run(db)`${insert('staff_pending_sign_ins', { token_hash: tokenHash, staff_id: id, created_at: now, app })}`
+) => run(db)`${insert('staff_pending_sign_ins', { token_hash: tokenHash, staff_id: id, created_at: now, app })}`
 
 /** The id of the account whose sign-in waits for its code. */
 export const findPendingSignIn = (
   db: Queryable,
   app: App,
   { tokenHash, madeAfter }: { tokenHash: Buffer; madeAfter: Date },
-): Promise<number | undefined> =>
+) =>
   maybeValue(db)`SELECT staff_id FROM staff_pending_sign_ins
     WHERE token_hash = ${tokenHash} AND created_at > ${madeAfter} AND app = ${app}`
 

@@ -21,7 +21,7 @@ export type Matter = MoneyOwners & {
   operatorId: number
 }
 
-/** Locks what other managers, who may still decide, asked for exactly this after `since`. */
+/** Locks what other managers who may still decide asked for after `since`, if it is exactly this. */
 export const lockAskers = (
   tx: Queryable,
   { kind, subjectId, asked, operatorId, merchantIds, memberId, accountId, since }: Matter & { since: Date },

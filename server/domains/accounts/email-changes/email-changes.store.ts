@@ -5,7 +5,7 @@ import { insert, type Row } from '../../../platform/db/rows.ts'
 
 export type EmailChangeRow = Row<'email_changes', 'user_id' | 'old_email' | 'new_email'>
 
-export const addEmailChange = (db: Queryable, { now, ...change }: EmailChangeRow & { now: Date }): Promise<number> =>
+export const addEmailChange = (db: Queryable, { now, ...change }: EmailChangeRow & { now: Date }) =>
   value(db)`${insert('email_changes', { ...change, created_at: now })} RETURNING id`
 
 export const findEmailChange = (db: Queryable, id: number) =>

@@ -99,7 +99,7 @@ async function openAccount(
   return { user, token }
 }
 
-/** The oldest of the client address with the most; on a tie of this one, so that many cannot push out the first. */
+/** The oldest registration of the address with the most; on a tie of `from`, so that many cannot push out the first. */
 function chooseRegistrationToReplace(oldestFirst: RegistrationRow[], from: string | null): RegistrationRow {
   const held = [...Map.groupBy(oldestFirst, ({ registered_from }) => registered_from)]
   const most = Math.max(...held.map(([, rows]) => rows.length))

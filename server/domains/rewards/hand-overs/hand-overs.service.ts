@@ -146,7 +146,7 @@ async function use(tx: Queryable, deps: Deps, { by, id, requestId }: HandOver): 
 
 const whoOf = (by: HandOverActor) => ('operatorId' in by ? by : { phoneId: by.phoneId, cashierId: by.cashierId })
 
-/** Within a minute, by who handed it over. Throws 404, 409 if too late, the account deleted or the balance negative. */
+/** Only the one who handed it over, within a minute. Throws 404, 409 if too late or the stamps or member are gone. */
 export async function takeBack(deps: Deps, by: HandOverActor, id: number): Promise<ShownVoucher> {
   const at = deps.now()
   return inTransaction(deps.db.pool, async (tx) => {

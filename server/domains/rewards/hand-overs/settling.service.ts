@@ -22,7 +22,7 @@ export async function lockToSettle(tx: Queryable, operatorId: number, voucherId:
   return { ...voucher, isSettled: await isSettled(tx, voucherId) }
 }
 
-/** Uses a locked voucher that a manager pays for; takes returned stamps again if the member has them. Throws 409. */
+/** Makes a voucher that a manager pays for a used one; takes returned stamps again if there are any. Throws 409. */
 export async function settleVoucher(
   tx: Queryable,
   { now }: Pick<Deps, 'now'>,

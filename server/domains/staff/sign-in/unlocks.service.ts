@@ -52,7 +52,7 @@ export async function findUnlockMail({ db: { pool }, config, now }: Deps, app: A
   return { account, link: linksOf(app).make(places, unlockId, account, at) }
 }
 
-/** Once, for an hour. Returns the browser's cookie. Throws 422 for an invalid, used or old link, 429. */
+/** Unlocks a browser once, for an hour. Returns its cookie. Throws 422 for an invalid, used or old link, 429. */
 export async function unlockSignIn(deps: Deps, app: App, link: SignedLink, address: string): Promise<string> {
   const { pool } = deps.db
   const now = deps.now()
