@@ -20,7 +20,7 @@ const flag = { type: 'boolean' } as const
 const { values } = parseArgs({ options: { full: flag, smoke: flag, write: flag, pages: flag } })
 const everyPart = [measureApi, measureSignIns, measureUploads, measureBesideOcr]
 const onServer = [measureApi, measureSignIns, measureMemory, measureUploads, measureBesideOcr, measureRewards]
-const page = join(import.meta.dirname, '../docs/performance.md')
+const page = join(import.meta.dirname, 'figures.md')
 const [BEGIN, END] = values.pages
   ? ['<!-- pages: written by npm run bench -- --pages --write -->', '<!-- /pages -->']
   : ['<!-- tables: written by npm run bench -- --write -->', '<!-- /tables -->']

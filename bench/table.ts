@@ -10,7 +10,7 @@ export const hundredths = (figure: number) => figure.toFixed(2)
 export function present({ title, columns, lines }: Section): string {
   const head = ['', ...columns, 'goal', '']
   const rows = lines.map(({ what, figures, goal = '', met }) => [what, ...figures, goal, wordFor(met)])
-  return [`### ${title}\n`, line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+  return [`### ${title}\n`, line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n')
 }
 
 function wordFor(met: boolean | undefined): string {

@@ -4,25 +4,18 @@ import { join } from 'node:path'
 import { environment, readConfig } from '../server/config.ts'
 import { migrate } from '../server/platform/db/migrate.ts'
 import { openDatabase } from '../server/platform/db/open-database.ts'
-import { calls } from '../server/platform/openapi/calls.ts'
-import { toTemplatePath } from '../server/platform/openapi/document.ts'
 import descriptions from '../server/platform/settings/settings.json' with { type: 'json' }
 import { tableTypes } from '../tests/support/database/table-types.ts'
 import { root } from './support/root.mjs'
 import { sizeErrors, sizeTables } from './support/sizes.ts'
 
-const MARK = /(<!-- (\w+): written by npm run docs -->\n)([\s\S]*?)(\n<!-- \/\2 -->)/g
+const MARK = /(<!-- sizes: written by npm run docs -->\n)([\s\S]*?)(\n<!-- \/sizes -->)/
 const check = process.argv.includes('--check')
 
-const tables: Record<string, (written: string) => string> = {
-  calls: callsByAccess,
-  sizes: (written) => sizeTables(written, check),
-}
 /** Their defaults are no fixed text: a key that is made once, and what production must be given. */
 const givenSettings = new Set(['APP_KEY', 'DATABASE_URL', 'SMTP_URL', 'CONSOLE_URL'])
 
 const pages: Record<string, (text: string) => string> = {
-  'docs/api.md': fillIn,
   'docs/architecture.md': fillIn,
   '.env.example': envExample,
 }
@@ -63,10 +56,8 @@ async function writeTableTypes(): Promise<void> {
 }
 
 function fillIn(text: string): string {
-  return text.replaceAll(MARK, (_, begin: string, name: string, written: string, end: string) => {
-    const table = tables[name]
-    if (!table) throw new Error(`There is no table called ${name}`)
-    return `${begin}${table(written)}${end}`
+  return text.replace(MARK, (_, begin: string, written: string, end: string) => {
+    return `${begin}${sizeTables(written, check)}${end}`
   })
 }
 
@@ -81,23 +72,4 @@ function envExample(): string {
     return `# ${known[name as keyof typeof known]}\n# ${name}=${Array.isArray(value) ? value.join(',') : (value ?? '')}\n`
   })
   return `# Every setting, with its default. Written by npm run docs.\n\n${lines.join('\n')}`
-}
-
-/** The calls of each kind of access, in lines of at most 120 characters. */
-function callsByAccess(): string {
-  const groups = Map.groupBy(calls, ({ endpoint }) => endpoint.access)
-  return [...groups]
-    .map(([access, listed]) => `**${access}**:\n${filled(listed.map(({ endpoint }) => nameOf(endpoint)))}`)
-    .join('\n\n')
-}
-
-function nameOf({ method, path }: { method: string; path: string }): string {
-  return `\`${method} ${toTemplatePath(path)}\``
-}
-
-function filled(names: string[]): string {
-  return names.reduce((text, name) => {
-    const line = text.slice(text.lastIndexOf('\n') + 1)
-    return line.length + name.length > 116 ? `${text},\n${name}` : `${text}, ${name}`
-  })
 }

@@ -7,10 +7,10 @@ import { listOwnSubmissions } from '../../server/domains/submissions/submissions
 import { findWallet, listOwnEntries } from '../../server/domains/wallet/wallet.store.ts'
 import type { Database, Queryable } from '../../server/platform/db/database.ts'
 import { type BenchPostgres, open, type SeededDatabase } from '../databases.ts'
+import { firstPage } from '../pgbench.ts'
 import type { Plan } from '../plan.ts'
 import { fixedMember, heavyMember, reviewer } from '../seed-database.ts'
 import { claimedRewards } from '../seed-stamps.ts'
-import { firstPage } from '../statements.ts'
 import { growthLine, hundredths, type Line, quantile, type Section, whole } from '../table.ts'
 
 type Query = (db: Queryable) => Promise<unknown>

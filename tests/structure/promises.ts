@@ -7,7 +7,8 @@ const TITLE = /\b(?:test|it|describe)(?:\.(?!skip|todo|fixme)\w+(?:\([\s\S]*?\)(
 
 /** The promises of `docs/promises.md`: the number of each, and whether it is planned for later. */
 export function listedPromises() {
-  const lines = read('docs/promises.md').matchAll(/^- ([SDR]-[\d.]+) (.+)$/gm)
+  const unwrapped = read('docs/promises.md').replaceAll(/\n {2}(?=\S)/g, ' ')
+  const lines = unwrapped.matchAll(/^- ([SDR]-[\d.]+) (.+)$/gm)
   return [...lines].map(([, number = '', words = '']) => ({ number, later: words.endsWith(LATER) }))
 }
 
