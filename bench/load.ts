@@ -9,7 +9,7 @@ type Load = { port: number; ask: RequestFactory; connections: number; status?: n
 type Until = { ms?: number; requests?: number; signal?: AbortSignal }
 type LoadResult = { answered: number; seconds: number; perSecond: number }
 
-/** Keeps one prepared request per connection in flight, so that the server is the bottleneck. Throws on a wrong status. */
+/** Keeps one prepared request per connection in flight, so the server is the bottleneck. Throws on a wrong status. */
 export async function runLoad(load: Load, { ms, requests, signal }: Until): Promise<LoadResult> {
   const { status: expected = 200, comesAgain = false } = load
   const begun = performance.now()

@@ -1,4 +1,4 @@
-/** How much to measure, and for how long. A slice is one turn of one server. `brief` skips parts that PostgreSQL has covered. */
+/** How much to measure. A slice is one turn of one server. `brief` skips parts that PostgreSQL has covered. */
 export type Plan = {
   brief: boolean
   receipts: number

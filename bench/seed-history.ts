@@ -119,7 +119,7 @@ const read = [
    SELECT id, f, 'x' FROM submissions, unnest(ARRAY['merchant', 'purchase_amount']) f WHERE id % 3 = 1`,
 ]
 
-/** Owners with a till for each merchant. Of ten vouchers three were taken back and then ended, one of them was entered late. */
+/** Owners with a till for each merchant. Of ten vouchers three were taken back and ended, one was entered late. */
 const vouchers = [
   `INSERT INTO staff (name, email, email_key, role, is_owner)
    SELECT 'Owner ' || id, e, e, 'owner', true FROM merchants, format('owner-%s@kedai.example', id) e ORDER BY id`,

@@ -2,7 +2,7 @@ import { get } from './http-messages.ts'
 import { type RequestFactory, sendOnce } from './load.ts'
 import { bearerOf, fixedMember } from './seed-database.ts'
 
-/** A kind of request. `goal` is the share of the baseline server's throughput it should reach; `path` is the path there. */
+/** A kind of request. `goal` is the share of the baseline's throughput it should reach; `path` is the path there. */
 export type Target = { name: string; goal?: number; path: string; status?: number; ask: RequestFactory }
 
 /** The headers of the member whose number of receipts is the same in every database. */

@@ -47,7 +47,7 @@ export const costsOf = (sum: Sum) => [
   whole((1e6 * sum.database) / sum.answered),
 ]
 
-/** The throughput of a list during other work, as a share of its throughput before and after, and the result of that work. */
+/** The throughput of a list during other work, as a share of that before and after, and the result of the work. */
 export async function shareBeside<T>(
   { port }: Running,
   { ms, ask }: { ms: number; ask: RequestFactory },

@@ -21,7 +21,7 @@ import type { ReceiptItem } from './receipts/receipt-lines.ts'
 // The rows of `content/` carry the columns' names. What is not in them is null, and what depends on today is counted in
 // days: -3 is three days ago, 0 today. A text without a Malay one is shown in both languages.
 
-/** An invented partner merchant; its logo is `pictures/merchants/SLUG.svg`. The tone is that of the covers of its deals, too. */
+/** An invented merchant; its logo is `pictures/merchants/SLUG.svg`. The covers of its deals have its tone, too. */
 export type DemoMerchant = Omit<NewMerchant, 'category_id' | 'logo_key' | 'logo_placeholder'> & {
   category: string
   tone: Tone

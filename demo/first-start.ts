@@ -13,7 +13,7 @@ import { type History, startHistory } from './history.ts'
 import { findDemoCashier, findDemoOwner, readDemoAccounts, replaceDemoPassword } from './seed.store.ts'
 import { seedDemo } from './seed.ts'
 
-/** Who can sign in to the demo: by email and password, the cashier by name and PIN. `password` is undefined where it was changed. */
+/** Who can sign in to the demo; `name` is an email or the cashier. `password` is undefined where it was changed. */
 export type DemoLogins = readonly { who: string; name: string; password: string | undefined }[]
 
 const people = [...demoMembers, ...demoOperators, demoOwner]

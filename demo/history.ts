@@ -195,7 +195,7 @@ function withSpotChecks(deps: Deps, percent: number): Deps {
   return { ...deps, config: { ...deps.config, SPOT_CHECK_PERCENT: percent } }
 }
 
-/** Issues the statements of past months for a merchant, as a manager does after each. Once one was issued, the rest is up to people. */
+/** Issues the statements of past months. Once one was issued, the rest is up to people. */
 async function issueFirstStatements(deps: Deps, { managerId, merchantId }: { managerId: number; merchantId: number }) {
   const newestFirst = await listOfMerchant(deps.db.pool, calendarOf(deps), merchantId)
   if (newestFirst.some(({ id }) => id !== null)) return

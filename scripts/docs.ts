@@ -30,7 +30,7 @@ if (!check) {
   await writeTableTypes()
 }
 
-/** Writes the generated parts of the docs and `.env.example`; with `--check` it only answers whether they are up to date. */
+/** Writes the figures of the docs and `.env.example`; with `--check` only answers whether they are up to date. */
 function writePages(): boolean {
   const stale = Object.entries(pages).filter(([name, write]) => {
     const path = join(root, name)

@@ -16,7 +16,7 @@ const missing = await missingPrograms()
 const tally = missing.length > 0 ? skipped(missing) : await runAll()
 close('test-production', tally)
 
-/** Rolling restarts run alone, because they may lose no request. With `--full` every part does, because its figures are published. */
+/** Rolling restarts run alone: they may lose no request. With `--full` every part does: its figures are published. */
 async function runAll(): Promise<Tally> {
   const env = { ...testEnvironment(), STAMPUS_PROFILE: profile }
   await buildIfNeeded()

@@ -1,6 +1,6 @@
 import lists from './named-statements.json' with { type: 'json' }
 
-/** Frequent named statements, with why they may cost more than the goals, or an empty text. `*` is a part that varies. */
+/** Frequent named statements, with why they may cost more than the goals or nothing. `*` is a part that varies. */
 export const measured: Record<string, string> = Object.fromEntries(
   Object.entries(lists.measured).flatMap(([reason, names]) => names.map((name) => [name, reason])),
 )

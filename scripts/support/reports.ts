@@ -31,7 +31,7 @@ function failuresOf({ name, message, assertionResults }: JsonTestResult) {
   return { broken, errors: broken ? [failureText(name, message)] : tests }
 }
 
-/** Reads the result of a Playwright run. An error outside the tests counts as one failure. A test that passed only in its second run is unstable. */
+/** Reads the result of a Playwright run. An error outside the tests counts as one failure. */
 export function readPlaywright(file: string, code: number) {
   const report = readJson<JSONReport>(file)
   if (report === undefined) return whole(nothing, code)

@@ -41,7 +41,7 @@ export function judge(tally: Tally): Tally {
   return add(tally, oneFailed(`${length} journeys are unstable; at most ${UNSTABLE_MAX} may be`))
 }
 
-/** Lists the failures and unstable journeys again, because in a long run they are far above. The last line has the counts. */
+/** Lists failures and unstable journeys again, because in a long run they are far above, and the counts. */
 export function formatSummary(tally: Tally): string {
   const unstable = tally.unstable.map((journey) => `~ unstable: ${journey}`)
   const lines = [...tally.errors.map((error) => `✗ ${error}`), ...unstable]
