@@ -1,14 +1,7 @@
 import type { AdminMerchant, ListedMerchant, MerchantUsage } from '@stampus/contract/console/merchants'
 import * as merchants from '@stampus/contract/console/merchants'
 import type { InputOf } from '@stampus/contract/endpoint'
-import {
-  ADDRESS_MAX,
-  CONTACT_MAX,
-  FURTHER_NAMES_TEXT_MAX,
-  NAME_MAX,
-  PEOPLE_TEXT_MAX,
-  SLUG_MAX,
-} from '@stampus/contract/limits'
+import * as limits from '@stampus/contract/limits'
 import { MERCHANT_DESCRIPTION_MAX, OPENING_HOURS_MAX } from '@stampus/contract/merchants'
 import { slugOf } from '@stampus/contract/values/slugs'
 import { Field } from '@stampus/ui/Field'
@@ -96,14 +89,14 @@ function MerchantLinks({ id }: { id: number }) {
 const fields = {
   name: { ...field.line('Name'), Control: NameField },
   slug: { ...field.line('Page URL'), Control: SlugField },
-  further_names: field.lines('Other names on its receipts, one per line (optional)', FURTHER_NAMES_TEXT_MAX, 2),
+  further_names: field.lines('Other names on its receipts, one per line (optional)', limits.FURTHER_NAMES_TEXT_MAX, 2),
   category_id: field.recordChoice(
     'Category',
     categories('Choose a category'),
     (merchant: AdminMerchant) => merchant.category,
   ),
-  address: field.line('Address', ADDRESS_MAX),
-  contact_number: field.line('Contact number (optional)', CONTACT_MAX, { type: 'tel' }),
+  address: field.line('Address', limits.ADDRESS_MAX),
+  contact_number: field.line('Contact number (optional)', limits.CONTACT_MAX, { type: 'tel' }),
   description: field.paragraphs('Description (optional)', MERCHANT_DESCRIPTION_MAX, 4),
   opening_hours: field.paragraphs('Opening hours (optional)', OPENING_HOURS_MAX, 2),
   description_ms: field.paragraphs('Description in Malay', MERCHANT_DESCRIPTION_MAX, 4),
@@ -113,7 +106,7 @@ const fields = {
   minimum_spend: field.amount('Minimum spend'),
   receipts_per_day: field.count('Receipts per member per day'),
   // Addresses are separated by lines, spaces, commas or semicolons.
-  people: field.lines('Staff email addresses, one per line', PEOPLE_TEXT_MAX, 4, /[\s,;]+/),
+  people: field.lines('Staff email addresses, one per line', limits.PEOPLE_TEXT_MAX, 4, /[\s,;]+/),
 } satisfies FieldsOf<AdminMerchant, InputOf<typeof merchants.create>>
 
 const MerchantForm = recordForm({
@@ -134,7 +127,7 @@ function NameField({ onChange, ...control }: ControlProps<string>) {
     if (!defaultValues?.slug && !isEdited) setValue('slug', slugOf(name))
     onChange(name)
   }
-  return <Field label="Name" maxLength={NAME_MAX} {...control} onChange={({ target }) => change(target.value)} />
+  return <Field label="Name" maxLength={limits.NAME_MAX} {...control} onChange={({ target }) => change(target.value)} />
 }
 
 function SlugField({ onChange, ...control }: ControlProps<string>) {
@@ -143,7 +136,7 @@ function SlugField({ onChange, ...control }: ControlProps<string>) {
     <>
       <Field
         label="Page URL"
-        maxLength={SLUG_MAX}
+        maxLength={limits.SLUG_MAX}
         leading="/merchants/"
         hint="Lower-case letters, digits and hyphens. The QR poster links here."
         {...control}

@@ -1,6 +1,5 @@
 import type { Dispute, LateHandOver } from '@stampus/contract/console/settlement/questions'
 import * as questions from '@stampus/contract/console/settlement/questions'
-
 import type { StatementLine } from '@stampus/contract/counter/statements'
 import { readableNumber } from '@stampus/contract/rewards/voucherCodes'
 import { texts } from '@stampus/contract/texts'

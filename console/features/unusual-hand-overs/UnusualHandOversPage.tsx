@@ -4,15 +4,7 @@ import {
   type OftenTogether,
   unusual,
 } from '@stampus/contract/console/counters/unusualHandOvers'
-import {
-  UNUSUAL_BURST_MIN,
-  UNUSUAL_BURST_MS,
-  UNUSUAL_DAYS,
-  UNUSUAL_MAX,
-  UNUSUAL_PAIR_MIN,
-  UNUSUAL_SHARE_MIN,
-  UNUSUAL_SHARE_PERCENT,
-} from '@stampus/contract/limits'
+import * as limits from '@stampus/contract/limits'
 import { Loading, Skeleton } from '@stampus/ui/Skeleton'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -26,7 +18,7 @@ import { RowLink } from '../../shared/lists/DataTable.tsx'
 import { useFilters } from '../../shared/lists/filters.tsx'
 
 const DEFAULT_DAYS = '30'
-const periods = UNUSUAL_DAYS.map((days) => ({ value: String(days), name: `The last ${days} days` }))
+const periods = limits.UNUSUAL_DAYS.map((days) => ({ value: String(days), name: `The last ${days} days` }))
 
 export function UnusualHandOversPage() {
   const { values, change } = useFilters('days')
@@ -64,12 +56,12 @@ export function UnusualHandOversPage() {
 type FindingsProps = { often: OftenTogether[]; shares: OfflineShare[]; bursts: Burst[] }
 
 function Findings({ often, shares, bursts }: FindingsProps) {
-  const minutes = UNUSUAL_BURST_MS / 60_000
+  const minutes = limits.UNUSUAL_BURST_MS / 60_000
   return (
     <>
       <Kind
         title="One cashier and one member, often"
-        rule={`At least ${UNUSUAL_PAIR_MIN} hand-overs.`}
+        rule={`At least ${limits.UNUSUAL_PAIR_MIN} hand-overs.`}
         rows={often.map(({ merchant, cashier, member, count, first_at, last_at }) => ({
           key: `${cashier.id} ${member.id}`,
           sentence: (
@@ -84,7 +76,7 @@ function Findings({ often, shares, bursts }: FindingsProps) {
       />
       <Kind
         title="Many without a network"
-        rule={`At least ${UNUSUAL_SHARE_PERCENT}% of at least ${UNUSUAL_SHARE_MIN} hand-overs.`}
+        rule={`At least ${limits.UNUSUAL_SHARE_PERCENT}% of at least ${limits.UNUSUAL_SHARE_MIN} hand-overs.`}
         rows={shares.map(({ merchant, total, offline, late }) => ({
           key: merchant.id,
           sentence: (
@@ -97,7 +89,7 @@ function Findings({ often, shares, bursts }: FindingsProps) {
       />
       <Kind
         title="Many in a short time"
-        rule={`At least ${UNUSUAL_BURST_MIN} hand-overs on one phone within ${minutes} minutes.`}
+        rule={`At least ${limits.UNUSUAL_BURST_MIN} hand-overs on one phone within ${minutes} minutes.`}
         rows={bursts.map(({ merchant, phone, count, first_at, last_at }) => ({
           key: phone.id,
           sentence: (
@@ -136,7 +128,9 @@ function Kind({ title, rule, rows }: { title: string; rule: string; rows: Row[] 
           </li>
         ))}
       </ul>
-      {rows.length === UNUSUAL_MAX ? <p className="text-muted text-small">At most {UNUSUAL_MAX} are shown.</p> : null}
+      {rows.length === limits.UNUSUAL_MAX ? (
+        <p className="text-muted text-small">At most {limits.UNUSUAL_MAX} are shown.</p>
+      ) : null}
     </PageSection>
   )
 }
