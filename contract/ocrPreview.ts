@@ -24,11 +24,10 @@ const previewFacts = z.object({
 })
 export type PreviewFacts = z.infer<typeof previewFacts>
 
-const otherFields = z.looseObject({})
 const preview = dataOf(z.nullable(previewFacts))
 
 /** Reads a picture before it is sent; `data` is null if that fails. In lines, only the last is final. 422, 429, 503. */
-export const requestOcrPreview = endpoint('POST /readings', 'member', otherFields, preview, {
+export const requestOcrPreview = endpoint('POST /readings', 'member', z.looseObject({}), preview, {
   lines: true,
   upload: pictureUpload('receipt_image', 'preview'),
 })

@@ -100,7 +100,6 @@ const filters = z.object({
   status: anyOf([...status.options, 'all']),
   page,
   limit: z.optional(wholeNumber(1, PAGE_SIZE, () => texts.invalidChoice)),
-  /** Part of the merchant's name, or the amount. */
   search: optionalText(SEARCH_MAX),
   sort: anyOf(['asc', 'desc']),
 })

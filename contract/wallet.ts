@@ -35,7 +35,6 @@ const entry = z.object({
     }),
   ),
   voucher: z.optional(z.nullable(z.object({ id: z.number(), title: z.string(), title_ms: malayText }))),
-  /** Why a manager adjusted the stamps, reversed an approval or voided a voucher. */
   reason: z.nullable(z.string()),
 })
 export type StampEntry = z.infer<typeof entry>

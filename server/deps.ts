@@ -16,7 +16,6 @@ import { passwordLoad } from './platform/security/passwords.ts'
 import { openIncoming } from './platform/storage/incoming-files.ts'
 import { openStorage } from './platform/storage/open-storage.ts'
 
-/** What every domain gets; tests pass their own. */
 export type Deps = PlatformDeps & {
   reader: ReceiptReader
   /** Undefined on a machine with only one OCR engine. */

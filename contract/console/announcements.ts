@@ -63,14 +63,11 @@ const facts = {
 }
 
 const filters = z.object({ page, state: anyOf(announcementState.options) })
-const newAnnouncement = z.object(facts)
-const changedAnnouncement = changed(facts)
-
 /** Newest first, optionally of one state. 404, 409 if `version` is outdated, 422. */
 export const list = endpoint('GET /console/announcements', 'manager', filters, listOf(listedAnnouncement))
 export const show = endpoint('GET /console/announcements/:id', 'manager', byId, dataOf(announcement))
-export const create = endpoint('POST /console/announcements', 'manager', newAnnouncement, dataOf(announcement), CREATED)
-export const change = endpoint('PUT /console/announcements/:id', 'manager', changedAnnouncement, dataOf(announcement))
+export const create = endpoint('POST /console/announcements', 'manager', z.object(facts), dataOf(announcement), CREATED)
+export const change = endpoint('PUT /console/announcements/:id', 'manager', changed(facts), dataOf(announcement))
 export const remove = endpoint('DELETE /console/announcements/:id', 'manager', byVersion, done)
 
 const typed = z.object({ content, content_ms: z.optional(content) })

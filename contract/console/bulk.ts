@@ -29,8 +29,6 @@ const count = z.number()
 const waiting = z.object({ ready: count, unread: count, unreadable: count, unconfirmed: count, flagged: count })
 export type BulkWaiting = z.infer<typeof waiting>
 
-const lastSeen = z.object({ after: z.optional(id) })
-
 const offered = z.object({
   data: z.array(plainReceipt),
   offer: z.string(),
@@ -41,7 +39,7 @@ const offered = z.object({
 })
 
 /** Up to 12 plain receipts after `after`, and the `offer` for `approveAll`. `before`: how many come earlier. */
-export const plainReceipts = endpoint('GET /console/bulk', 'reviewer', lastSeen, offered)
+export const plainReceipts = endpoint('GET /console/bulk', 'reviewer', z.object({ after: z.optional(id) }), offered)
 export type PlainReceipts = AnswerOf<typeof plainReceipts>
 
 const leftOut = z.array(z.object({ id: z.number(), reason: z.string() }))
@@ -54,8 +52,7 @@ const bulkApproval = z.object({ approved: z.array(z.number()), left_out: leftOut
 /** Approves offered receipts for 7 seconds; a tenth get a spot check. 409 for a wrong, old or too new `offer`. */
 export const approveAll = endpoint('POST /console/bulk', 'reviewer', offeredReceipts, bulkApproval, CREATED)
 
-const receiptIds = z.object({ ids })
 const undoneApprovals = z.object({ undone: z.array(z.number()), left_out: leftOut })
 
 /** Undoes the caller's approvals within 10 seconds, one by one; `left_out` has those that cannot be undone. */
-export const undoAll = endpoint('POST /console/bulk/undo', 'reviewer', receiptIds, undoneApprovals)
+export const undoAll = endpoint('POST /console/bulk/undo', 'reviewer', z.object({ ids }), undoneApprovals)

@@ -71,8 +71,6 @@ const entry = z.object({
 })
 export type WalletEntry = z.infer<typeof entry>
 
-const pageOfMember = z.object({ id, page })
-
 const wallet = z.extend(listOf(entry), {
   balance: z.number(),
   /** Stamps that the caller may still adjust, reverse or give back for this member without a second manager. */
@@ -81,7 +79,7 @@ const wallet = z.extend(listOf(entry), {
 })
 
 /** A member's balance and its ledger entries, newest first. */
-export const memberWallet = endpoint('GET /console/members/:id/wallet', 'manager', pageOfMember, wallet)
+export const memberWallet = endpoint('GET /console/members/:id/wallet', 'manager', z.object({ id, page }), wallet)
 
 const stampAdjustment = z.object({
   id,

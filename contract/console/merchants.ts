@@ -122,14 +122,11 @@ const facts = {
 }
 
 const filters = z.object({ page, search, category_id: anyId, state: anyOf(['active', 'inactive']) })
-const newMerchant = z.object(facts)
-const changedMerchant = changed(facts)
-
 /** By name, active or not. 404, 409 if `version` is outdated, 422. */
 export const list = endpoint('GET /console/merchants', 'manager', filters, listOf(listedMerchant))
 export const show = endpoint('GET /console/merchants/:id', 'manager', byId, dataOf(adminMerchant))
-export const create = endpoint('POST /console/merchants', 'manager', newMerchant, dataOf(adminMerchant), CREATED)
-export const change = endpoint('PUT /console/merchants/:id', 'manager', changedMerchant, dataOf(adminMerchant))
+export const create = endpoint('POST /console/merchants', 'manager', z.object(facts), dataOf(adminMerchant), CREATED)
+export const change = endpoint('PUT /console/merchants/:id', 'manager', changed(facts), dataOf(adminMerchant))
 
 const merchantUsage = z.object({
   waiting: z.number(),

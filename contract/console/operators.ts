@@ -33,10 +33,8 @@ const operator = z.object({
 })
 export type Operator = z.infer<typeof operator>
 
-const signedIn = z.object({ data: z.nullable(operator) })
-
 /** Signs in by a cookie; `data` is null if a code is next (401 once expired). 422 hides which value is wrong. 429. */
-export const signIn = endpoint('POST /console/session', 'public', credentials, signedIn)
+export const signIn = endpoint('POST /console/session', 'public', credentials, z.object({ data: z.nullable(operator) }))
 export const confirmSignIn = endpoint('POST /console/session/code', 'public', secondStep, dataOf(operator))
 
 export const currentOperator = endpoint('GET /console/session', 'operator', nothing, dataOf(operator))

@@ -85,11 +85,10 @@ const reopenedItem = z.object({ ...queue, data: reviewItem })
 /** `ahead`: the pictures that probably come next, to be preloaded. */
 const nextAnswer = { ...queue, ahead: z.array(picture) }
 
-const skipped = z.object({ skip_id: z.optional(id) })
 const taken = z.object({ ...nextAnswer, data: z.nullable(reviewItem) })
 
 /** Opens the oldest receipt that the caller may decide and nobody has open; null: none. `skip_id` comes last. */
-export const takeNext = endpoint('POST /console/leases', 'reviewer', skipped, taken)
+export const takeNext = endpoint('POST /console/leases', 'reviewer', z.object({ skip_id: z.optional(id) }), taken)
 
 /** Shows without opening; renewing also opens a receipt that nobody else has open; releasing returns it. 404, 409. */
 export const showQueue = endpoint('GET /console/queue', 'reviewer', nothing, counts)

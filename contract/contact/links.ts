@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { dataOf, malayText, nothing, titles } from '../fields.ts'
 import { LINK_ADDRESS_MAX } from '../limits.ts'
-import { isMailLink } from '../values/mailLinks.ts'
+import { isMailLink } from '../values/emails.ts'
 
 const link = z.object({
   ...titles,

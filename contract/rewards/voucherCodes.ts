@@ -1,9 +1,7 @@
 import { VOUCHER_CODE_DIGITS, VOUCHER_NUMBER_DIGITS } from '../limits.ts'
 
-/** What the QR code of a voucher says at one moment: its number and its changing code. */
 type VoucherCode = { number: string; code: string }
 
-/** The eight digits of a voucher's number as people read them: four and four. */
 export const readableNumber = (number: string): string => `${number.slice(0, 4)} ${number.slice(4)}`
 
 const START = 'STAMPUS'

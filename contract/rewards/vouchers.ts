@@ -46,11 +46,9 @@ const voucher = z.object({
   ended_at: z.nullable(instant),
   /** Whether its stamps come back; after it has expired or was recalled, within an hour. */
   stamps_back: z.boolean(),
-  /** Whether those stamps have yet to come. */
   stamps_due: z.optional(z.boolean()),
   /** Why it was voided: by a manager, because its reward was recalled, or because a reversal took stamps that were spent. */
   voided_by: z.nullable(z.enum(['manager', 'recall', 'reversal'])),
-  /** A manager's words, if it was voided or recalled. */
   reason: z.nullable(z.string()),
 })
 export type Voucher = z.infer<typeof voucher>

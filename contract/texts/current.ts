@@ -5,7 +5,6 @@ import ms from './ms.json' with { type: 'json' }
 import * as msSentences from './ms.ts'
 
 const english = { ...en, ...enSentences }
-/** A text is a string, or a function of its values that returns one. */
 type Texts = Readonly<typeof english>
 
 const malay: Texts = { ...ms, ...msSentences }
@@ -17,7 +16,6 @@ export const texts: Texts = new Proxy(english, {
   get: (_english, name: keyof Texts) => textsIn[currentLanguage()][name],
 })
 
-/** Sets the function that returns the language of the current request. */
 export function setLanguageSource(source: () => Language): void {
   currentLanguage = source
 }

@@ -1,2 +1,1 @@
-/** The texts of an app that is built in English. */
 export * as texts from './englishTexts.ts'

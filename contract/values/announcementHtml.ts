@@ -1,4 +1,4 @@
-import { isMailLink } from './mailLinks.ts'
+import { isMailLink } from './emails.ts'
 
 const ADDRESS = /^(?:https?:\/\/|tel:|\/)/i
 

@@ -25,3 +25,13 @@ export function isCollegeAddress(address: string, domains: readonly string[]): b
   const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase()
   return domains.some((allowed) => allowed.toLowerCase() === domain)
 }
+
+const MAIL_LINK = /^mailto:([^?]+)(?:\?(.*))?$/i
+const HEADERS = ['subject', 'body']
+
+/** True for `mailto:` with one recipient, and nothing but a subject and a text: no copy that its reader does not see. */
+export function isMailLink(href: string): boolean {
+  const [, recipient = '', query = ''] = MAIL_LINK.exec(href) ?? []
+  const names = [...new URLSearchParams(query).keys()]
+  return isEmailAddress(recipient) && names.every((name) => HEADERS.includes(name.toLowerCase()))
+}

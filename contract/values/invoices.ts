@@ -3,7 +3,6 @@ import { plainText } from './typedText.ts'
 
 const DIGITS = new RegExp(`^\\d{1,${INVOICE_MAX_DIGITS}}$`)
 
-/** True if the text is an invoice number: 1 to 30 digits. */
 export const isInvoiceNumber = (given: string): boolean => DIGITS.test(given)
 
 /** The digits of an invoice number with letters and signs, `00123` of `INV#00123`; undefined without usable ones. */

@@ -1,4 +1,3 @@
-/** The languages of the members' app, its mails and the messages of the server. */
 export const languages = ['en', 'ms'] as const
 export type Language = (typeof languages)[number]
 

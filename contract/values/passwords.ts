@@ -16,5 +16,4 @@ export function passwordError(given: string): string | undefined {
   return kinds.every((kind) => kind.test(password)) ? undefined : texts.passwordTooWeak
 }
 
-/** Removes white space from a typed password, as the web app sends it. */
 export const stripWhiteSpace = (typed: string): string => typed.replace(/\s+/g, '')

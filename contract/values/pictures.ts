@@ -13,7 +13,6 @@ export type PictureRule = {
 
 const photographs = ['jpeg', 'png', 'webp', 'heic'] as const
 
-/** On the page of a merchant. */
 export const receiptPicture: PictureRule = {
   formats: photographs,
   maxBytes: RECEIPT_MAX_BYTES,
@@ -21,7 +20,6 @@ export const receiptPicture: PictureRule = {
   tooLarge: () => texts.receiptTooLarge,
 }
 
-/** On the submission form and on the server, which also accept gif. */
 export const receiptPictureOrGif: PictureRule = {
   formats: [...photographs, 'gif'],
   maxBytes: RECEIPT_MAX_BYTES,
@@ -47,14 +45,12 @@ export function pictureError(file: FileFacts, { formats, maxBytes, wrongType, to
 
 const GENERIC_TYPES = ['', 'image/*', 'application/octet-stream', 'binary/octet-stream']
 
-/** The extension is used if the type is empty or generic. */
 function kindOf({ name, type: declared }: FileFacts): string {
   const type = declared.toLowerCase().split(';')[0]?.trim() ?? ''
   if (GENERIC_TYPES.includes(type)) return (name.split('.').pop() ?? '').toLowerCase()
   return type.startsWith('image/') ? type.slice('image/'.length) : ''
 }
 
-/** What phones, cameras and browsers call the formats, in names and types. */
 const NAMES: Record<PictureFormat, readonly string[]> = {
   jpeg: ['jpeg', 'jpg', 'jpe', 'jfif', 'pjpeg'],
   png: ['png'],
@@ -68,7 +64,6 @@ export function acceptAttribute({ formats }: PictureRule): string {
   return [...names.map((name) => `image/${name}`), ...names.map((name) => `.${name}`)].join(',')
 }
 
-/** So many bytes tell the format of a file. */
 export const PICTURE_HEAD_BYTES = 96
 
 const STARTS: [PictureFormat, RegExp][] = [

@@ -23,6 +23,5 @@ export class Unavailable extends ExpectedError {
   }
 }
 
-/** The code of an error of Node or PostgreSQL. */
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error ? String(error.code) : undefined

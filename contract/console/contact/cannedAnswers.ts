@@ -37,11 +37,9 @@ const facts = {
   text_ms: optionalParagraphs(CASE_MESSAGE_MAX),
 }
 const newAnswer = z.object(facts)
-const changedAnswer = changed(facts)
-
 /** By title. 404, 409 if `version` is outdated or there are `CANNED_ANSWERS_MAX`, 422. */
 export const list = endpoint('GET /console/canned-answers', 'manager', nothing, dataOf(z.array(cannedAnswer)))
 export const show = endpoint('GET /console/canned-answers/:id', 'manager', byId, dataOf(cannedAnswer))
 export const create = endpoint('POST /console/canned-answers', 'manager', newAnswer, dataOf(cannedAnswer), CREATED)
-export const change = endpoint('PUT /console/canned-answers/:id', 'manager', changedAnswer, dataOf(cannedAnswer))
+export const change = endpoint('PUT /console/canned-answers/:id', 'manager', changed(facts), dataOf(cannedAnswer))
 export const remove = endpoint('DELETE /console/canned-answers/:id', 'manager', byVersion, done)

@@ -69,12 +69,9 @@ const facts = {
     .array(linkInput, invalidChoice)
     .check(z.maxLength(LINKS_MAX, { error: () => texts.tooManyLinks(LINKS_MAX) })),
 }
-const newGroup = z.object(facts)
-const changedGroup = changed(facts)
-
 /** In the order in which members see them. 404, 409 if `version` is outdated or there are `LINK_GROUPS_MAX`, 422. */
 export const list = endpoint('GET /console/link-groups', 'manager', nothing, dataOf(z.array(adminLinkGroup)))
 export const show = endpoint('GET /console/link-groups/:id', 'manager', byId, dataOf(adminLinkGroup))
-export const create = endpoint('POST /console/link-groups', 'manager', newGroup, dataOf(adminLinkGroup), CREATED)
-export const change = endpoint('PUT /console/link-groups/:id', 'manager', changedGroup, dataOf(adminLinkGroup))
+export const create = endpoint('POST /console/link-groups', 'manager', z.object(facts), dataOf(adminLinkGroup), CREATED)
+export const change = endpoint('PUT /console/link-groups/:id', 'manager', changed(facts), dataOf(adminLinkGroup))
 export const remove = endpoint('DELETE /console/link-groups/:id', 'manager', byVersion, done)

@@ -19,7 +19,7 @@ export type AuditEntry = {
   /** The word before the dot of the action, if not given. */
   subjectKind?: string
   subjectId: number
-  /** Those of `changes`, if not given. */
+  /** By default the fields of `changes`. */
   changedFields?: string[]
   changes?: Change[]
   at: Date
@@ -56,7 +56,6 @@ type AuditLogFilter = ParsedInputOf<typeof auditLog> & { timeZone: string }
 
 export type AuditLogRow = RowOf<LoggedEntry>
 
-/** The name of a subject, or its last name if it was removed. */
 function subjectColumns(subjects: AuditSubject[]): string {
   const isGone = ({ kind, removal }: AuditSubject) =>
     removal

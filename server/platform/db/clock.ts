@@ -2,7 +2,6 @@ import { MINUTE_MS } from '../durations.ts'
 import type { Database } from './database.ts'
 
 const QUERY_EVERY_MS = MINUTE_MS
-/** A slower answer is too imprecise. */
 const ANSWER_WITHIN_MS = 1000
 
 /** The database's clock, so that replicas agree on leases and limits, advanced by the timer of this process. */

@@ -17,6 +17,4 @@ export type Queryable = {
   query<Row extends pg.QueryResultRow>(statement: string | pg.QueryConfig<unknown[]>): Promise<pg.QueryResult<Row>>
 }
 
-export async function ping(db: Queryable): Promise<void> {
-  await db.query('SELECT 1')
-}
+export const ping = (db: Queryable) => db.query('SELECT 1')

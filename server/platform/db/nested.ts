@@ -1,4 +1,3 @@
-/** Whether a text of the contract holds an instant. */
 export type IsInstant<T extends string> = string extends T ? ('isInstant' extends keyof T ? true : false) : false
 
 /** An answer of the contract as the database returns it: instants are dates. */

@@ -12,11 +12,7 @@ type Settings = {
 const defaultLimits: PostgresLimits = { poolSize: 10, connectSeconds: 10, statementSeconds: 15 }
 
 /** PostgreSQL at `databaseUrl`, else the embedded engine in `<dataDir>/db`. Throws DataDirInUse if that is in use. */
-export async function openDatabase({
-  databaseUrl,
-  dataDir,
-  limits = defaultLimits,
-  template,
-}: Settings): Promise<Database> {
+export async function openDatabase(settings: Settings): Promise<Database> {
+  const { databaseUrl, dataDir, limits = defaultLimits, template } = settings
   return databaseUrl ? openPostgres(databaseUrl, limits) : openEmbedded(dataDir, template)
 }

@@ -24,7 +24,6 @@ export const one = <Row>(db: Queryable, name?: string) =>
 export const values = <Value = number>(db: Queryable, name?: string) =>
   send(db, name, ({ rows }) => rows.map((row) => Object.values(row)[0] as Value))
 
-/** The first column of the first row, if there is one. */
 export const maybeValue = <Value = number>(db: Queryable, name?: string) =>
   send(db, name, ({ rows: [row] }) => row && (Object.values(row)[0] as Value))
 
@@ -32,7 +31,6 @@ export const maybeValue = <Value = number>(db: Queryable, name?: string) =>
 export const value = <Value = number>(db: Queryable, name?: string) =>
   send(db, name, ({ rows }, text) => Object.values(first(rows, text))[0] as Value)
 
-/** How many rows were found or changed. */
 export const rowCount = (db: Queryable, name?: string) => send(db, name, (result) => result.rowCount ?? 0)
 
 export const some = (db: Queryable, name?: string) => send(db, name, (result) => Boolean(result.rowCount))

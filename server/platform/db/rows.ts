@@ -5,7 +5,6 @@ import { list, type Parameter, raw, type Sql, sql } from './sql.ts'
 type Table = keyof Tables
 type Column<T extends Table> = keyof Tables[T] & string
 
-/** These columns of a table, as its rows have them. */
 export type Row<T extends Table, C extends Column<T>> = Pick<Tables[T], C>
 
 /** Also SQL for a column, such as `version + 1`. */

@@ -33,7 +33,7 @@ const ocrQueue = {
 
 type BossRole = 'migrate' | 'send' | 'work'
 
-/** It uses a connection for one statement at a time and never LISTENs. */
+/** pg-boss on our pool uses a connection for one statement at a time and never LISTENs. */
 export function createBoss(pool: pg.Pool, role: BossRole, onError: (error: Error) => void): PgBoss {
   const boss = new PgBoss({
     db: singleStatements(pool),

@@ -100,10 +100,7 @@ async function withTimeout<T>(work: Promise<T>): Promise<T> {
 }
 
 /** Any error of the file store may be temporary. */
-async function unavailableOnError<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    throw new Unavailable(RETRY_SECONDS, { cause: error })
-  }
-}
+const unavailableOnError = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((cause) => {
+    throw new Unavailable(RETRY_SECONDS, { cause })
+  })

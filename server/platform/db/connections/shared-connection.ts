@@ -51,7 +51,6 @@ export class SharedConnection implements Queryable {
     return client
   }
 
-  /** Sends the statements of one turn of the event loop in one write. */
   #batch({ connection: { stream } }: pg.Client): void {
     if (this.#corked) return
     this.#corked = true

@@ -61,7 +61,6 @@ function writeThrough(module: unknown): void {
   }
 }
 
-/** Returns the paths that were created. */
 function moveOut(memory: MemoryFiles, from: string, to: string): string[] {
   const names = memory.readdir(from).filter((name) => name !== '.' && name !== '..')
   return names.flatMap((name) => {

@@ -31,13 +31,15 @@ export const createPool = (engine: EmbeddedEngine): ApplicationPool =>
 
 function serve(engine: EmbeddedEngine, lock: DataDirLock): Database {
   const pool = createPool(engine)
-  const stopMaintenance = startMaintenance(pool)
-  const close = once(() => shutDown(pool, stopMaintenance, engine, lock))
+  const maintain = createMaintenance(pool)
+  // The next query reports a failure; the next round tries again. Never inside a transaction, because it uses the pool.
+  const timer = setInterval(() => maintain().catch(() => {}), CHECKPOINT_EVERY_MS).unref()
+  const close = once(() => shutDown(pool, timer, engine, lock))
   return { engine: 'embedded', pool, shared: pool, died: engine.died, onPublicChange: () => {}, close }
 }
 
-async function shutDown(pool: ApplicationPool, stopMaintenance: () => void, engine: EmbeddedEngine, lock: DataDirLock) {
-  stopMaintenance()
+async function shutDown(pool: ApplicationPool, timer: NodeJS.Timeout, engine: EmbeddedEngine, lock: DataDirLock) {
+  clearInterval(timer)
   try {
     if (engine.running) await pool.query('CHECKPOINT')
     await pool.end()
@@ -50,16 +52,7 @@ async function shutDown(pool: ApplicationPool, stopMaintenance: () => void, engi
 const CHECKPOINT_EVERY_MS = 2 * MINUTE_MS
 const CHECKPOINTS_PER_VACUUM = 30
 
-/** Checkpoints and vacuums, which the engine does not do by itself. Returns a stop function. */
-function startMaintenance(pool: pg.Pool): () => void {
-  const maintain = createMaintenance(pool)
-  // The next query reports a failure; the next round tries again.
-  const timer = setInterval(() => maintain().catch(() => {}), CHECKPOINT_EVERY_MS)
-  timer.unref()
-  return () => clearInterval(timer)
-}
-
-/** One round, if anything was written since the last. */
+/** What the engine does not do by itself: checkpoints and vacuums, if anything was written since the last round. */
 export function createMaintenance(pool: pg.Pool): () => Promise<void> {
   let seen = ''
   let checkpoints = 0
