@@ -1,64 +1,7 @@
 import type { Cell, Line } from '../../tests/support/pictures/print-receipt.ts'
 import { createRandom } from '../../tests/support/pictures/receipt-copies.ts'
+import words from './drawn-words.json' with { type: 'json' }
 
-const SHOPS = [
-  'Pasaraya Mesra Jaya Sdn Bhd',
-  'Restoran Selera Warisan',
-  'Kedai Buku Sinar Ilmu',
-  'Tan Hup Hardware Trading',
-  'Stesen Minyak Bukit Emas',
-  'Farmasi Harmoni',
-  'Kopitiam Lorong Dua',
-  'Seri Wangi Mini Mart',
-  'Plaza Ilmu Car Park',
-  'Kedai Cetak Pantas',
-  'Bubble Bear Tea House',
-  'Gerai Pak Din',
-  'MK Electrical & Lighting (M) Sdn Bhd',
-  'Roti Gembira Bakery',
-  'Sun Ho Stationery S/B',
-  'Nasi Kandar Lima Beradik',
-] as const
-const STREETS = [
-  'Jalan Ilmu',
-  'Jalan Bunga Raya',
-  'Lorong Cempaka',
-  'Persiaran Siswa',
-  'Jalan Tun Sri',
-  'Lebuh Pasar',
-] as const
-const AREAS = ['Taman Desa Permai', 'Seksyen', 'Kompleks Siswa', 'Bandar Baru', 'Pusat Niaga', 'Kg. Melati'] as const
-const THANKS = [
-  ...[
-    'Goods sold are not returnable',
-    'Thank You. Please come again',
-    'THANK YOU!',
-    'Sila datang lagi',
-    'www.kedai.com.my',
-  ],
-  ...['Have a safe journey', 'All prices are in RM', 'Keep this receipt for exchange', 'See you again :)'],
-] as const
-const RULES = ['-', '=', '*', '.', '- ', '_'] as const
-const TOWNS = ['40150 Shah Alam, Selangor', '43300 Seri Kembangan', '56100 Kuala Lumpur', '81200 Johor Bahru'] as const
-const GOODS = [
-  ['Nasi Lemak Ayam', 850],
-  ['Teh O Ais Limau', 260],
-  ['Mee Goreng Mamak', 780],
-  ['Pen Gel 0.5mm Blue', 360],
-  ['Buku Nota A5', 690],
-  ['PVC Tape 18mm', 235],
-  ['Screw 1/2 inch 10s', 412],
-  ['Sabun Cuci 900ml', 1149],
-  ['Gula Halus 1kg', 285],
-  ['Biskut Kering 200g', 478],
-  ['Milo Ais', 340],
-  ['Kertas A4 80gsm', 1325],
-  ['Lampu LED 9W', 1990],
-  ['Roti Kelapa', 190],
-  ['Minyak Masak 2kg', 1437],
-  ['Air Mineral 500ml', 120],
-] as const
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 const NOTES = [500, 1000, 2000, 5000, 10_000, 20_000] as const
 const FIRST_DAY = Date.UTC(2017, 0, 2)
 const DAYS = 3400
@@ -75,22 +18,22 @@ export function tillOf(seed: number) {
   const whole = (most: number) => Math.floor(most * chance())
   const pick = <T>(all: readonly T[]): T => all[whole(all.length)] as T
   const digits = (count: number) => Array.from({ length: count }, () => whole(10)).join('')
-  const first = whole(GOODS.length)
+  const first = whole(words.goods.length)
   const items = Array.from({ length: 1 + whole(5) }, (_, at): Item => {
-    const [name, sen] = GOODS[(first + 3 * at) % GOODS.length] ?? GOODS[0]
-    return { name, qty: 1 + Math.floor(1.6 * chance()), sen }
+    const goods = words.goods[(first + 3 * at) % words.goods.length] ?? { name: '', sen: 0 }
+    return { ...goods, qty: 1 + Math.floor(1.6 * chance()) }
   })
   const day = new Date(FIRST_DAY + whole(DAYS) * DAY_MS).toISOString().slice(0, 10)
   const [hour, minute, second] = [7 + whole(16), whole(60), whole(60)]
   return {
     ...{ chance, whole, pick, digits, items, day },
-    ...{ merchant: pick(SHOPS), town: pick(TOWNS), thanks: pick(THANKS) },
+    ...{ merchant: pick(words.shops), town: pick(words.towns), thanks: pick(words.thanks) },
     street:
-      `${1 + whole(180)}, ${pick(STREETS)} ${1 + whole(30)}/${1 + whole(9)}, ${pick(AREAS)} ${1 + whole(20)}`.slice(
+      `${1 + whole(180)}, ${pick(words.streets)} ${1 + whole(30)}/${1 + whole(9)}, ${pick(words.areas)} ${1 + whole(20)}`.slice(
         0,
         NARROWEST,
       ),
-    rule: ruled(pick(RULES), 24 + whole(12)),
+    rule: ruled(pick(words.rules), 24 + whole(12)),
     sum: items.reduce((all, { qty, sen }) => all + qty * sen, 0),
     date: pick(datesOf(day)),
     time: `${two(hour)}:${two(minute)}`,
@@ -100,22 +43,10 @@ export function tillOf(seed: number) {
 
 function datesOf(day: string): string[] {
   const [year = '', month = '', date = ''] = day.split('-')
-  const [name, short] = [MONTHS[Number(month) - 1] ?? '', year.slice(2)]
-  return [
-    ...[
-      `${date}/${month}/${year}`,
-      `${date}-${month}-${year}`,
-      `${date}/${month}/${short}`,
-      `${date}-${month}-${short}`,
-    ],
-    ...[
-      day,
-      `${date} ${name} ${short}`,
-      `${date} ${name} ${year}`,
-      `${date}-${name}-${year}`,
-      `${date}.${month}.${year}`,
-    ],
-  ]
+  const [name, short] = [words.months[Number(month) - 1] ?? '', year.slice(2)]
+  const numeric = [year, short].flatMap((ending) => ['/', '-'].map((sign) => [date, month, ending].join(sign)))
+  const named = [`${date} ${name} ${short}`, `${date} ${name} ${year}`, `${date}-${name}-${year}`]
+  return [...numeric, day, ...named, `${date}.${month}.${year}`]
 }
 
 function clocksOf(hour: number, minute: number, second: number): string[] {
@@ -129,18 +60,12 @@ function clocksOf(hour: number, minute: number, second: number): string[] {
   ]
 }
 
-function two(value: number): string {
-  return String(value).padStart(2, '0')
-}
+const two = (value: number) => String(value).padStart(2, '0')
 
 /** Cash is paid in steps of five sen. */
-export function rounded(sen: number): number {
-  return Math.round(sen / 5) * 5
-}
+export const rounded = (sen: number) => Math.round(sen / 5) * 5
 
-export function cashFor(sen: number): number {
-  return NOTES.find((note) => note >= sen) ?? Math.ceil(sen / 10_000) * 10_000
-}
+export const cashFor = (sen: number) => NOTES.find((note) => note >= sen) ?? Math.ceil(sen / 10_000) * 10_000
 
 export function money(sen: number): string {
   return `${sen < 0 ? '-' : ''}${Math.floor(Math.abs(sen) / 100)}.${two(Math.abs(sen) % 100)}`
@@ -166,17 +91,11 @@ export function row(first: string, ...others: [string, number][]): Line {
 
 export const blank = middle('')
 
-function ruled(sign: string, length: number): Line {
-  return middle(sign.repeat(length).slice(0, length))
-}
+const ruled = (sign: string, length: number) => middle(sign.repeat(length).slice(0, length))
 
-function start(text: string): Cell {
-  return { text, at: 0, to: 'right' }
-}
+const start = (text: string): Cell => ({ text, at: 0, to: 'right' })
 
-function end(text: string): Cell {
-  return { text, at: 1, to: 'left' }
-}
+const end = (text: string): Cell => ({ text, at: 1, to: 'left' })
 
 /** The printed lines of a receipt, and its facts; `others` are its other amounts by role, in sen. */
 export type Slip = { lines: Line[]; sen: number; invoice: string; others: Record<string, number[]> }

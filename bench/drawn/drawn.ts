@@ -3,11 +3,8 @@ import { join } from 'node:path'
 import { type Line, type Printer, printReceipt } from '../../tests/support/pictures/print-receipt.ts'
 import { createRandom } from '../../tests/support/pictures/receipt-copies.ts'
 import type { Truth } from '../ocr/truth.ts'
-import { parking, petrol, restaurant, stationer, wallet } from './drawn-services.ts'
-import { bakery, hardware, kedai, miniMart, supermarket } from './drawn-shops.ts'
+import { LAYOUTS, supermarket } from './drawn-layouts.ts'
 import { NARROWEST, tillOf } from './drawn-till.ts'
-
-const LAYOUTS = [supermarket, restaurant, parking, kedai, miniMart, petrol, hardware, wallet, bakery, stationer]
 
 export async function drawnSlips(folder: string, count: number): Promise<Truth[]> {
   const truths: Truth[] = []

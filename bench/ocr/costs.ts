@@ -19,10 +19,7 @@ export function costFigures(receipts: Receipt[], { started, atOnce }: Others): R
   const peak = Math.max(0, ...costs.map(({ peakBytes }) => peakBytes))
   return {
     'read by': { all: engines(receipts) },
-    'CPU seconds a receipt': {
-      'as it is': cpuOf(alone),
-      goal: goals.cpu,
-    },
+    'CPU seconds a receipt': { 'as it is': cpuOf(alone), goal: goals.cpu },
     'CPU seconds, the first receipt of a process': { 'as it is': cpuOf(started) },
     [`peak memory of ${where}, MB`]: { 'as it is': String(Math.round(peak / 1e6)), goal: goals.memory },
     ...waitsFor('one receipt after another', alone),
@@ -39,9 +36,7 @@ function waitsFor(what: string, measured: MeasuredOcr[]): Record<string, Figure>
   }
 }
 
-function cpuOf(measured: MeasuredOcr[]): string {
-  return mean(measured.map(({ cost }) => cost.cpuSeconds)).toFixed(2)
-}
+const cpuOf = (measured: MeasuredOcr[]) => mean(measured.map(({ cost }) => cost.cpuSeconds)).toFixed(2)
 
 /** Reads a few receipts without an idle child process, as for the first member in a while. */
 export async function readStarted(truths: Truth[], engine: Engine | undefined): Promise<MeasuredOcr[]> {

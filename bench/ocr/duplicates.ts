@@ -6,6 +6,7 @@ import { matchReceipts } from '../../server/domains/receipt-ocr/duplicates/dupli
 import { createRandom } from '../../tests/support/pictures/receipt-copies.ts'
 import { type Figure, rate } from '../rates.ts'
 import type { ReadPicture, Receipt } from './receipts.ts'
+import words from './repeats.json' with { type: 'json' }
 
 /** How many copies, and other receipts, are recognised as duplicates. The merchant is not considered. */
 export async function duplicateFigures(receipts: Receipt[]): Promise<Record<string, Figure>> {
@@ -100,18 +101,6 @@ function withoutResult(picture: ReadPicture): ReadPicture {
   return { ...picture, result: { amounts: [], dates: [], words: [], numbers: [], doubtful: [] } }
 }
 
-const SHOPS = ['Kopi Kita', 'Warung Kak Ros', 'Restoran Sri Mawar', 'Kedai Buku Cahaya', 'Bengkel Jitu', 'Kafe Biru']
-const STREETS = ['Jalan Universiti 3', 'Lot 12, Jalan Ilmu', 'Blok C, Kolej Kediaman 5', 'Jalan Kampung Baru 8']
-const GOODS = [
-  { name: 'Nasi lemak ayam', sen: 850 },
-  { name: 'Teh tarik', sen: 250 },
-  { name: 'Kuih lapis', sen: 120 },
-  { name: 'Mee goreng mamak', sen: 780 },
-  { name: 'Sirap bandung', sen: 310 },
-  { name: 'Roti canai telur', sen: 260 },
-  { name: 'Milo ais', sen: 340 },
-  { name: 'Buku nota A5', sen: 690 },
-] as const
 const DAY_MS = 86_400_000
 
 /** Honest slips of one till for the same goods: only number, date and time differ, or on `sameDay` number and time. */
@@ -120,11 +109,11 @@ type Repeats = { first: Buffer; later: Buffer; sameDay: Buffer }
 export async function repeatPurchase(seed: number): Promise<Repeats> {
   const chance = createRandom(seed * 104_729)
   const whole = (most: number) => Math.floor(most * chance())
-  const items = GOODS.filter(() => chance() < 0.45).map((goods) => ({ ...goods, qty: 1 + whole(3) }))
-  const bought = items.length > 0 ? items : [{ ...GOODS[0], qty: 1 }]
+  const items = words.goods.filter(() => chance() < 0.45).map((goods) => ({ ...goods, qty: 1 + whole(3) }))
+  const bought = items.length > 0 ? items : words.goods.slice(0, 1).map((goods) => ({ ...goods, qty: 1 }))
   const slip = {
-    merchant: SHOPS[whole(SHOPS.length)] ?? '',
-    address: STREETS[whole(STREETS.length)] ?? '',
+    merchant: words.shops[whole(words.shops.length)] ?? '',
+    address: words.streets[whole(words.streets.length)] ?? '',
     items: bought,
     totalSen: bought.reduce((sum, { qty, sen }) => sum + qty * sen, 0),
   }

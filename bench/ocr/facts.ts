@@ -3,7 +3,7 @@ import { compareWithPicture } from '../../server/domains/receipt-ocr/compare-fac
 import { suggestInvoiceNumber } from '../../server/domains/receipt-ocr/facts/match-invoice-number.ts'
 import type { Comparison, OcrResult } from '../../server/domains/receipt-ocr/ocr-result.ts'
 import { type Figure, mean, rate } from '../rates.ts'
-import type { Receipt } from './receipts.ts'
+import type { ReadPicture, Receipt } from './receipts.ts'
 import type { Truth } from './truth.ts'
 
 type Trials = (result: OcrResult, truth: Truth) => boolean[]
@@ -49,13 +49,18 @@ export function factFigures(receipts: Receipt[]): Record<string, Figure> {
   }
 }
 
-function lineOf(receipts: Receipt[], trials: Trials, goal = ''): Figure {
+type PictureTrials = (picture: ReadPicture, truth: Truth) => boolean[]
+
+export function pictureLine(receipts: Receipt[], trials: PictureTrials, goal = ''): Figure {
   const [own, again] = [
-    receipts.flatMap(({ truth, own }) => trials(own.result, truth)),
-    receipts.flatMap(({ truth, photographed }) => photographed.flatMap(({ result }) => trials(result, truth))),
+    receipts.flatMap((receipt) => trials(receipt.own, receipt.truth)),
+    receipts.flatMap(({ truth, photographed }) => photographed.flatMap((copy) => trials(copy, truth))),
   ]
   return { 'as it is': rate(own), 'photographed again': rate(again), all: rate([...own, ...again]), goal }
 }
+
+const lineOf = (receipts: Receipt[], trials: Trials, goal?: string) =>
+  pictureLine(receipts, ({ result }, truth) => trials(result, truth), goal)
 
 function sizeOfTotals(receipts: Receipt[]): Record<string, Figure> {
   const sizes = (results: OcrResult[]) => {
@@ -122,7 +127,7 @@ function suggestedNumber({ invoice }: OcrResult): string | undefined {
   return number && invoiceKey(number)
 }
 
-function asTyped(invoice: string): string | undefined {
-  const digits = invoiceDigits(invoice)
+export function asTyped(invoice: string | undefined): string | undefined {
+  const digits = invoice === undefined ? undefined : invoiceDigits(invoice)
   return digits === undefined ? undefined : invoiceKey(digits)
 }

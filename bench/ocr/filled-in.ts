@@ -1,9 +1,10 @@
-import { invoiceDigits, invoiceKey } from '@stampus/contract/values/invoices'
+import { invoiceDigits } from '@stampus/contract/values/invoices'
 import { compareWithPicture, isConfirmed } from '../../server/domains/receipt-ocr/compare-facts.ts'
 import { findSureFacts } from '../../server/domains/receipt-ocr/facts/sure-facts.ts'
 import { isSecondReadingSame, toSecondReading } from '../../server/domains/receipt-ocr/filled-in/second-reading.ts'
 import { verdictsOf } from '../../server/domains/receipt-ocr/ocr-result.ts'
-import { type Figure, rate } from '../rates.ts'
+import type { Figure } from '../rates.ts'
+import { asTyped, pictureLine } from './facts.ts'
 import type { ReadPicture, Receipt } from './receipts.ts'
 import type { Truth } from './truth.ts'
 
@@ -14,13 +15,7 @@ type Trial = (picture: ReadPicture, truth: Truth) => boolean[]
 
 /** How often the form fills in facts, and how many wrong ones could be approved in bulk. */
 export function filledInFigures(receipts: Receipt[]): Record<string, Figure> {
-  const line = (trial: Trial, goal = ''): Figure => {
-    const [own, again] = [
-      receipts.flatMap(({ truth, own }) => trial(own, truth)),
-      receipts.flatMap(({ truth, photographed }) => photographed.flatMap((copy) => trial(copy, truth))),
-    ]
-    return { 'as it is': rate(own), 'photographed again': rate(again), all: rate([...own, ...again]), goal }
-  }
+  const line = (trial: Trial, goal?: string) => pictureLine(receipts, trial, goal)
   const outcomes = Object.entries(NAMES).flatMap(([fact, name]) =>
     (['right', 'wrong', 'none'] as const).map((wanted) => {
       const trial: Trial = (picture, truth) => {
@@ -49,13 +44,15 @@ function outcomesOf(picture: ReadPicture, truth: Truth): Outcome[] {
 }
 
 function outcomeOf({ result }: ReadPicture, truth: Truth, fact: Name): Outcome {
-  const expected = { purchase_amount: truth.sen, purchase_date: truth.day, invoice_number: keyOf(truth.invoice) }[fact]
+  const expected = { purchase_amount: truth.sen, purchase_date: truth.day, invoice_number: asTyped(truth.invoice) }[
+    fact
+  ]
   if (expected === undefined) return 'unknown'
   if (!findSureFacts(result).includes(fact)) return 'none'
   const read = {
     purchase_amount: result.total?.value,
     purchase_date: result.date?.value,
-    invoice_number: keyOf(result.invoice?.value),
+    invoice_number: asTyped(result.invoice?.value),
   }[fact]
   return read === expected ? 'right' : 'wrong'
 }
@@ -80,9 +77,4 @@ function reachesBulk({ result, second }: ReadPicture, truth: Truth): boolean {
   })
   const differs = verdictsOf(comparison).includes('differs')
   return !differs && isConfirmed(comparison) && isSecondReadingSame(sent, toSecondReading(second))
-}
-
-function keyOf(invoice: string | undefined): string | undefined {
-  const digits = invoice === undefined ? undefined : invoiceDigits(invoice)
-  return digits === undefined ? undefined : invoiceKey(digits)
 }

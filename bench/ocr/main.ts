@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,43 +13,10 @@ import { filledInFigures } from './filled-in.ts'
 import { type MeasureOptions, type Receipt, readPicture, readWithCopies } from './receipts.ts'
 import { type Truth, truthsIn } from './truth.ts'
 
-const DRAWN = '60'
-const REPEATS = '100'
 /** Forty receipts then give 400 results. */
-const PHOTOGRAPHS = '9'
+const DEFAULTS = { photographs: '9', drawn: '60', repeats: '100' }
 const PROGRESS_EVERY = 10
 const ENGINES: readonly string[] = ['paddle', 'tesseract'] satisfies Engine[]
-
-const HELP = `npm run bench:ocr -- DIR [--only receipts|drawn|repeats] [--photographs N] [--drawn N] [--repeats N] [--engine paddle|tesseract]
-
-What it measures (all three parts, or the one that --only names; only receipts needs DIR):
-  receipts  each receipt of the folder DIR, and copies of it that are made here: photographed again N times (from the side, in
-            uneven light, blurred, compressed) and edited (cut, striped, turned, scaled, compressed)
-  drawn     N slips that are drawn here, with layouts and shops of their own, each photographed once
-  repeats   N pairs of slips for the same goods: one pair on different days, one on the same day
-
-Options:
-  --photographs N   copies of each receipt (${PHOTOGRAPHS})
-  --drawn N         drawn slips (${DRAWN})
-  --repeats N       pairs of slips (${REPEATS})
-  --engine NAME     paddle or tesseract, in place of the one that the server would choose
-
-Each part prints a table. Copies and slips are drawn from fixed seeds, so that two runs see the same pictures. "At once" is four
-pictures read together, without the server's queue.
-
-DIR holds the pictures (.jpg, .jpeg, .png, .webp, .heic, .heif or .gif) and truth.json, which says by the name of each picture,
-with or without its ending, what is true of it:
-
-  { "041": { "company": "KEDAI BUKU", "date": "05/11/2018", "total": "31.00", "invoice": "A-0012", "time": "19:02" }, … }
-
-  company  the merchant's name; optional
-  date     day first, or 2018-11-05, or 20181105, or 5 Nov 2018
-  total    a number or text, with or without its currency: 31, "31.00", "RM 1,031.00"
-  invoice  the receipt's own number as it is printed: "INV-A00123"; optional
-  time     the time of day that is printed: "19:02", "9:05"; optional
-
-An optional fact that is missing or null is not measured. Other fields are ignored. An entry without a picture, a total or a date,
-or whose picture cannot be read, is left out, and a line says so.`
 
 const text = { type: 'string' } as const
 const flag = { type: 'boolean', short: 'h' } as const
@@ -61,17 +29,24 @@ await start().catch((error: unknown) => {
 async function start(): Promise<void> {
   const options = { only: text, photographs: text, drawn: text, repeats: text, engine: text, help: flag }
   const { values, positionals } = parseArgs({ options, allowPositionals: true })
-  const { only, photographs = PHOTOGRAPHS, drawn = DRAWN, repeats = REPEATS } = values
+  const { only, photographs, drawn, repeats } = { ...DEFAULTS, ...values }
   const engine = ENGINES.find((name) => name === values.engine) as Engine | undefined
-  if (values.help) return console.log(HELP)
+  if (values.help) return console.log(help())
   const parts = ['receipts', 'drawn', 'repeats'].filter((part) => only === undefined || part === only)
   const [folder] = positionals
   if (parts.length === 0 || engine !== values.engine || (parts.includes('receipts') && folder === undefined))
-    throw new Error(HELP)
+    throw new Error(help())
   if (parts.includes('receipts') && folder !== undefined)
     await measureFolder(folder, { engine, photographs: Number(photographs) })
   if (parts.includes('drawn')) await measureDrawn(Number(drawn), engine)
   if (parts.includes('repeats')) await measureRepeats(Number(repeats), engine)
+}
+
+function help(): string {
+  const text = readFileSync(new URL('./help.txt', import.meta.url), 'utf8')
+  return Object.entries(DEFAULTS)
+    .reduce((filled, [name, value]) => filled.replace(`{${name}}`, value), text)
+    .trimEnd()
 }
 
 async function measureFolder(folder: string, options: MeasureOptions): Promise<void> {

@@ -28,10 +28,7 @@ export function truthsIn(folder: string): { truths: Truth[]; leftOut: string[] }
     throw new Error('truth.json does not hold receipts by name')
   const names = readdirSync(folder)
   const all = Object.entries(written).map(([id, fields]) => truthOf(id, fields ?? {}, names, folder))
-  return {
-    truths: all.filter((one) => typeof one === 'object'),
-    leftOut: all.filter((one) => typeof one === 'string'),
-  }
+  return { truths: all.filter((one) => typeof one === 'object'), leftOut: all.filter((one) => typeof one === 'string') }
 }
 
 function truthOf(id: string, fields: object, names: string[], folder: string): Truth | string {

@@ -12,15 +12,15 @@ const SCRIPTS: Record<Engine, URL> = {
   tesseract: new URL('./tesseract-thread.ts', import.meta.url),
 }
 
-/** `today` is `YYYY-MM-DD`: no receipt has a later date. Only PaddleOCR calls `onFacts` and `onCost`. */
-export type ReceiptOptions = {
-  today: string
-  engine?: Engine
-  limits?: Partial<ThreadLimits>
+export type ReaderOptions = {
   signal?: AbortSignal | undefined
+  /** Called with the facts found so far; the final ones may differ. */
   onFacts?: ((facts: Facts) => void) | undefined
   onCost?: ((cost: ChildCost) => void) | undefined
 }
+
+/** `today` is `YYYY-MM-DD`: no receipt has a later date. Only PaddleOCR calls `onFacts` and `onCost`. */
+export type ReceiptOptions = ReaderOptions & { today: string; engine?: Engine; limits?: Partial<ThreadLimits> }
 
 /** Reads a picture, a file or bytes, in a child process or thread. Throws OcrError, or MachineBusy. */
 export async function readReceipt(picture: string | Buffer, options: ReceiptOptions): Promise<OcrResult> {

@@ -3,17 +3,10 @@ import { dayIn } from '@stampus/contract/values/days'
 import type { Config } from '../../config.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
 import { detectEngine, type Engine, OcrError } from '../../platform/ocr/engine.ts'
-import type { ChildCost } from '../../platform/workers/child-messages.ts'
 import { Cancelled } from '../../platform/workers/fair-queue.ts'
 import { MachineBusy } from '../../platform/workers/queue.ts'
-import type { Facts, OcrResult } from './ocr-result.ts'
-
-export type ReaderOptions = {
-  signal?: AbortSignal | undefined
-  /** Called with the facts found so far; the final ones may differ. */
-  onFacts?: ((facts: Facts) => void) | undefined
-  onCost?: ((cost: ChildCost) => void) | undefined
-}
+import type { OcrResult } from './ocr-result.ts'
+import type { ReaderOptions } from './read-receipt.ts'
 
 /** Reads a picture, a file or its bytes. Throws OcrError, MachineBusy, or Cancelled if the signal is aborted. */
 export type ReceiptReader = (picture: Buffer | string, options?: ReaderOptions) => Promise<OcrResult>

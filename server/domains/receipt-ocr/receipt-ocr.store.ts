@@ -135,9 +135,7 @@ export async function deleteOcrResults(tx: Queryable, submissionIds: number[]): 
     WHERE not_compared AND (submission_id = ANY(${ids}) OR duplicate_id = ANY(${ids}))`
 }
 
-function asJson(value: object | undefined): string | null {
-  return value === undefined ? null : JSON.stringify(value)
-}
+const asJson = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value))
 
 export const findOutdated = (
   db: Queryable,

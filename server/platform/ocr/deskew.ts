@@ -1,5 +1,5 @@
-import type { PageImage } from './grayscale.ts'
-import type { Box } from './page.ts'
+import { downscaleByHalf, type PageImage } from './grayscale.ts'
+import { type Box, boxAround } from './page.ts'
 
 export type Transform = { radians: number; scale: number }
 
@@ -18,7 +18,7 @@ export function deskew(
   { radians, scale }: Transform,
   part: Corners = WHOLE,
 ): { page: PageImage; placeOf: (corners: Corners) => Box } {
-  const source = scale < 0.5 ? downscaleByHalf(image) : image
+  const source = scale < 0.5 ? { ...image, ...downscaleByHalf(image) } : image
   const rotation = { sin: Math.sin(radians), cos: Math.cos(radians), scale: (scale * image.width) / source.width }
   const frame = frameOf(source, rotation, part)
   const page = resample(source, rotation, frame)
@@ -76,18 +76,6 @@ function spline(before: number, from: number, to: number, after: number, part: n
   return from + 0.5 * part * (to - before + part * cubic)
 }
 
-/** Half the width and height: sampling a large picture directly would skip thin strokes. */
-function downscaleByHalf({ data, width, height, background }: PageImage): PageImage {
-  const [narrow, low] = [width >> 1, height >> 1]
-  const smaller = new Uint8Array(narrow * low)
-  for (let at = 0; at < smaller.length; at += 1) {
-    const from = Math.floor(at / narrow) * 2 * width + (at % narrow) * 2
-    const sum = (data[from] ?? 0) + (data[from + 1] ?? 0) + (data[from + width] ?? 0) + (data[from + width + 1] ?? 0)
-    smaller[at] = sum / 4
-  }
-  return { data: smaller, width: narrow, height: low, background }
-}
-
 function mapToOriginal(
   source: PageImage,
   { left: fromX, top: fromY }: Frame,
@@ -100,15 +88,5 @@ function mapToOriginal(
       return { x: 0.5 + (u * cos + v * sin) / source.width, y: 0.5 + (v * cos - u * sin) / source.height }
     }),
   )
-  const [left, right] = extent(corners.map(({ x }) => x))
-  const [top, bottom] = extent(corners.map(({ y }) => y))
-  return { left, top, width: fraction(right - left), height: fraction(bottom - top) }
-}
-
-function extent(values: number[]): [number, number] {
-  return [fraction(Math.min(...values)), fraction(Math.max(...values))]
-}
-
-function fraction(value: number): number {
-  return Math.round(Math.max(0, Math.min(1, value)) * 10_000) / 10_000
+  return boxAround(corners)
 }

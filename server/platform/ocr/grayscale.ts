@@ -48,3 +48,15 @@ function limitsFor(width: number, height: number) {
     fit: 'fill',
   } as const
 }
+
+/** Half the width and height: sampling a large picture directly would skip thin strokes. */
+export function downscaleByHalf({ data, width, height }: Grayscale) {
+  const [narrow, low] = [width >> 1, height >> 1]
+  const smaller = new Uint8Array(narrow * low)
+  for (let at = 0; at < smaller.length; at += 1) {
+    const from = Math.floor(at / narrow) * 2 * width + (at % narrow) * 2
+    const sum = (data[from] ?? 0) + (data[from + 1] ?? 0) + (data[from + width] ?? 0) + (data[from + width + 1] ?? 0)
+    smaller[at] = sum / 4
+  }
+  return { data: smaller, width: narrow, height: low }
+}

@@ -9,9 +9,7 @@ export type Row = { words: Word[]; text: string }
 /** One pass over a picture. `recogniseAgain` reads a row with other settings and returns what each gave. */
 export type Page = { rows: Row[]; recogniseAgain: (row: number) => Row[] }
 
-export function toRow(words: Word[]): Row {
-  return { words, text: words.map((word) => word.text).join(' ') }
-}
+export const toRow = (words: Word[]) => ({ words, text: words.map((word) => word.text).join(' ') })
 
 /** Groups words, given in reading order, into rows. */
 export function groupIntoRows(words: Word[]): Row[] {
@@ -57,6 +55,13 @@ export function boundingBox(words: Word[]): Box {
   return { left, top, width: right - left, height: bottom - top }
 }
 
-export function confidenceOf(words: Word[]): number {
-  return Math.min(...words.map((word) => word.confidence))
+export const confidenceOf = (words: Word[]) => Math.min(...words.map((word) => word.confidence))
+
+const fraction = (value: number) => Math.round(Math.max(0, Math.min(1, value)) * 10_000) / 10_000
+
+/** The part within the picture of the box around some points. */
+export function boxAround(points: { x: number; y: number }[]): Box {
+  const [xs, ys] = [points.map(({ x }) => fraction(x)), points.map(({ y }) => fraction(y))]
+  const [left, top] = [Math.min(...xs), Math.min(...ys)]
+  return { left, top, width: fraction(Math.max(...xs) - left), height: fraction(Math.max(...ys) - top) }
 }

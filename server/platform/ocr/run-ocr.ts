@@ -90,21 +90,17 @@ async function downscale({ data, width, height }: Grayscale): Promise<Grayscale>
   return { data: await page.toColourspace('b-w').raw().toBuffer(), ...size }
 }
 
-function sideOf(pixels: number): number {
-  return Math.max(SIDE, Math.round(pixels / SIDE) * SIDE)
-}
+const sideOf = (pixels: number) => Math.max(SIDE, Math.round(pixels / SIDE) * SIDE)
 
 let compiled: Promise<WebAssembly.Module> | undefined
 
 /** Tesseract's code, compiled on first use. Threads share it: to compile it for each would take half a second. */
 export function compileTesseract(): Promise<WebAssembly.Module> {
-  compiled ??= compile().catch((error) => {
-    compiled = undefined
-    throw error
-  })
+  compiled ??= readFile(createRequire(import.meta.url).resolve(TESSERACT_CODE))
+    .then((code) => WebAssembly.compile(code))
+    .catch((error) => {
+      compiled = undefined
+      throw error
+    })
   return compiled
-}
-
-async function compile(): Promise<WebAssembly.Module> {
-  return WebAssembly.compile(await readFile(createRequire(import.meta.url).resolve(TESSERACT_CODE)))
 }

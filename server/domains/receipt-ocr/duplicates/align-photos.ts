@@ -61,9 +61,7 @@ function scaleOf({ width, height }: FloatImage): number {
   return Math.max(narrow / 300, long / 900)
 }
 
-function scalePoint({ x, y }: Point, scale: number): Point {
-  return { x: x * scale, y: y * scale }
-}
+const scalePoint = ({ x, y }: Point, scale: number) => ({ x: x * scale, y: y * scale })
 
 function applyTransform({ xx, xy, x, yx, yy, y }: Affine, at: Point): Point {
   return { x: xx * at.x + xy * at.y + x, y: yx * at.x + yy * at.y + y }
@@ -106,9 +104,7 @@ function sampleTile(
   return { values, mean, contrast: Math.sqrt(Math.max(0, squares / PIXELS - mean * mean)) }
 }
 
-function interpolate(one: number, other: number, share: number): number {
-  return one + (other - one) * share
-}
+const interpolate = (one: number, other: number, share: number) => one + (other - one) * share
 
 /** Normalised cross-correlation, from -1 to 1. */
 function correlate(one: Tile, other: Tile): number {

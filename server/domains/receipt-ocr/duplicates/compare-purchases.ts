@@ -92,17 +92,11 @@ function haveDifferentTotals(one: Purchase, other: Purchase): boolean {
   return !contains(formatAmount(one.total), other) && !contains(formatAmount(other.total), one)
 }
 
-function formatAmount(sen: number): string {
-  return (sen / 100).toFixed(2)
-}
+const formatAmount = (sen: number) => (sen / 100).toFixed(2)
 
-function timesOf({ numbers }: Purchase): string[] {
-  return numbers.filter((number) => /^\d\d:\d\d$/.test(number))
-}
+const timesOf = ({ numbers }: Purchase) => numbers.filter((number) => /^\d\d:\d\d$/.test(number))
 
-function runsOf({ numbers }: Purchase): string[] {
-  return numbers.filter((number) => /^\d{4,}$/.test(number))
-}
+const runsOf = ({ numbers }: Purchase) => numbers.filter((number) => /^\d{4,}$/.test(number))
 
 function contains(printed: string, { numbers, doubtful }: Purchase): boolean {
   const digits = printed.replace(/\D/g, '')
@@ -117,9 +111,7 @@ const LONG_DIGITS = 6
 const VERY_LONG_DIGITS = 9
 
 /** The mean share of each receipt's numbers found on the other, 0 to 1. In long ones a digit or two may be misread. */
-export function numberSimilarity(one: Numbers, other: Numbers): number {
-  return (shareOf(one, other) + shareOf(other, one)) / 2
-}
+export const numberSimilarity = (one: Numbers, other: Numbers) => (shareOf(one, other) + shareOf(other, one)) / 2
 
 function shareOf({ numbers }: Numbers, other: Numbers): number {
   if (numbers.length < MIN_NUMBERS) return 0

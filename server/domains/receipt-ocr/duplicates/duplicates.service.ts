@@ -28,14 +28,7 @@ const DAYS = 90
 const MAX_NUMBERS = 100
 /** One or two digits are on every receipt. */
 const MIN_LENGTH = 3
-const UNREAD: Purchase = {
-  numbers: [],
-  doubtful: [],
-  invoice: undefined,
-  date: undefined,
-  dates: [],
-  total: undefined,
-}
+const UNREAD: Purchase = { numbers: [], doubtful: [], invoice: undefined, date: undefined, dates: [], total: undefined }
 
 type Subject = { submissionId: number; merchantId: number; sentAt: Date }
 
@@ -116,9 +109,7 @@ export function matchReceipts(one: Comparable, other: Comparable): FoundBy | 'ph
   return arePicturesSimilar(one.keypoints, other.keypoints) ? 'picture' : undefined
 }
 
-function keypointsOf({ keypoints }: Candidate): Keypoint[] {
-  return keypoints ? unpackKeypoints(keypoints) : []
-}
+const keypointsOf = ({ keypoints }: Candidate) => (keypoints ? unpackKeypoints(keypoints) : [])
 
 export async function removeOldDuplicateData({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
   const before = daysBefore(now(), DAYS)

@@ -2,7 +2,6 @@ import sharp, { type ResizeOptions, type Sharp } from 'sharp'
 import { maxPixels } from '../../../platform/images/format.ts'
 import { runInThread } from '../../../platform/workers/thread.ts'
 import type { Descriptor, DetectedKeypoint, Keypoint } from './keypoints.ts'
-import type { FloatImage } from './pyramid.ts'
 
 /** Text is illegible at this size; the shape of the receipt and of its lines remains. */
 const SIZE = { narrowSide: 300, longSide: 900 }
@@ -23,9 +22,7 @@ export async function computeFingerprint(picture: Buffer): Promise<DetectedKeypo
 }
 
 /** A stored picture in grayscale at this size. Throws if it cannot be decoded. */
-export function toFloatImage(picture: Buffer, size: ResizeOptions): Promise<FloatImage> {
-  return readPixels(openPicture(picture).resize(size))
-}
+export const toFloatImage = (picture: Buffer, size: ResizeOptions) => readPixels(openPicture(picture).resize(size))
 
 function openPicture(picture: Buffer): Sharp {
   return sharp(picture, { failOn: 'error', limitInputPixels: maxPixels('jpeg'), autoOrient: true })
@@ -105,9 +102,7 @@ export function unpackKeypoints(bytes: Buffer): Keypoint[] {
 
 const halves = [0, 1] as const
 
-function indexCode(descriptor: Descriptor, half: 0 | 1): number {
-  return (descriptor[half] & ((1 << BITS) - 1)) | (half << BITS)
-}
+const indexCode = (descriptor: Descriptor, half: 0 | 1) => (descriptor[half] & ((1 << BITS) - 1)) | (half << BITS)
 
 function leastCertain(margins: number[]): number[] {
   const bits = margins.slice(0, BITS).map((margin, bit) => ({ margin, bit }))
@@ -117,6 +112,4 @@ function leastCertain(margins: number[]): number[] {
     .map(({ bit }) => bit)
 }
 
-function unique(codes: number[]): number[] {
-  return [...new Set(codes)]
-}
+const unique = (codes: number[]) => [...new Set(codes)]

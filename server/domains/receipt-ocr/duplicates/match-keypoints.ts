@@ -44,9 +44,7 @@ function longAxisOf(shared: Keypoint[]): (keypoint: Keypoint) => number {
   return isOnItsSide ? ({ x }) => x : ({ y }) => y
 }
 
-function extentOf(places: number[]): number {
-  return Math.max(...places) - Math.min(...places)
-}
+const extentOf = (places: number[]) => Math.max(...places) - Math.min(...places)
 
 function findSimilarPairs(one: Keypoint[], others: Keypoint[]): Pair[] {
   const pairs = one.flatMap((keypoint) =>

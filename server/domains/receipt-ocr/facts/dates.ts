@@ -111,9 +111,7 @@ function isPossible(date: string, today: string): boolean {
 }
 
 /** A crossed zero is misread as 8: there is no day 83 and no month 83. */
-function fixLeadingDigit(digits: string): string {
-  return digits.padStart(2, '0').replace(/^8/, '0')
-}
+const fixLeadingDigit = (digits: string) => digits.padStart(2, '0').replace(/^8/, '0')
 
 function toMonth(text: string): string {
   if (text.length < 3) return fixLeadingDigit(toDigits(text))

@@ -39,9 +39,7 @@ function splitNumbers(numbers: string[], all: string[]): Numbers {
   return { numbers: [...found].toSorted(), doubtful: [...doubtful].toSorted() }
 }
 
-function valuesOf(found: NumberFound[]): string[] {
-  return [...new Set(found.map(({ number }) => number))]
-}
+const valuesOf = (found: NumberFound[]) => [...new Set(found.map(({ number }) => number))]
 
 function findNumbers(row: Row): NumberFound[] {
   if (MERCHANT_ROW.test(row.text)) return []

@@ -84,9 +84,7 @@ function withAmount(rows: Row[], line: number): number[] {
   return hasDigits(line + 1) ? [line, line + 1] : []
 }
 
-function linesWhere(rows: Row[], is: (row: Row) => boolean): number[] {
-  return rows.flatMap((row, line) => (is(row) ? [line] : []))
-}
+const linesWhere = (rows: Row[], is: (row: Row) => boolean) => rows.flatMap((row, line) => (is(row) ? [line] : []))
 
 /** Uses the pass in which more such rows were found. */
 function rereadRows(pages: Page[], linesIn: (rows: Row[]) => number[]): Row[][] {

@@ -57,17 +57,13 @@ export function chooseInvoiceNumber(pages: Row[][]): Found<string> | undefined {
 }
 
 /** The numbers labelled as the receipt's own, for example of an invoice and of a receipt. */
-export function findInvoiceNumbers(words: Word[]): Found<string>[] {
-  return findAfterLabels(OWN_LABELS, groupIntoRows(words))
-}
+export const findInvoiceNumbers = (words: Word[]) => findAfterLabels(OWN_LABELS, groupIntoRows(words))
 
 export function findLabelledNumbers(rows: Row[]): Found<string>[] {
   return findAfterLabels([...OWN_LABELS, ...OTHER_LABELS, REFERENCE], rows)
 }
 
-export function isMerchantRow({ text }: Row): boolean {
-  return MERCHANT_ROW.test(text)
-}
+export const isMerchantRow = ({ text }: Row) => MERCHANT_ROW.test(text)
 
 function findAfterLabels(labels: string[], rows: Row[]): Found<string>[] {
   return labels.flatMap((label) => {
@@ -118,6 +114,4 @@ function correctCharacters(value: string): string {
     .replace(/(?<=\d)[Il|](?=\d)/g, '1')
 }
 
-function countDigits(text: string): number {
-  return text.replace(/\D/g, '').length
-}
+export const countDigits = (text: string) => text.replace(/\D/g, '').length

@@ -1,19 +1,11 @@
+import labelScores from './label-scores.json' with { type: 'json' }
 import rowWords from './row-words.json' with { type: 'json' }
 import { isClose, longestFirst, toLetters } from './similar-characters.ts'
 
-export type Label =
-  | 'payable'
-  | 'total'
-  | 'included'
-  | 'subtotal'
-  | 'rounding'
-  | 'paid'
-  | 'change'
-  | 'balance'
-  | 'tax'
-  | 'discount'
-  | 'count'
-  | 'item'
+/** The role of a row of a receipt; a total scores most. */
+export type Label = keyof typeof labelScores
+
+export const LABEL_SCORES: Record<Label, number> = labelScores
 
 /** Not `FISHING NET 5.00`. */
 const NET_SALES = /^\W*net(?: ?sales?)?\W*(?:RM|MYR)?\W*\d/i
@@ -121,22 +113,16 @@ function classifyTotal(has: Has): Label {
   return has('payable') ? 'payable' : 'total'
 }
 
-function isToPay(words: string[]): boolean {
-  return /\b(?:TO (?:PAY|BE)|PLEASE PAY)\b/.test(words.join(' '))
-}
+const isToPay = (words: string[]) => /\b(?:TO (?:PAY|BE)|PLEASE PAY)\b/.test(words.join(' '))
 
 /** `Total GST Payable` is a tax, `Total Payable (GST 6%)` is not. */
 function isTaxPayable(words: string[]): boolean {
   return words.some((word, index) => means(word, 'tax') && means(words[index + 1] ?? '', 'due'))
 }
 
-function isToDate(words: string[]): boolean {
-  return words.some((word, index) => word === 'TO' && words[index + 1] === 'DATE')
-}
+const isToDate = (words: string[]) => words.some((word, index) => word === 'TO' && words[index + 1] === 'DATE')
 
-function means(word: string, meaning: Meaning): boolean {
-  return rowWords[meaning].includes(word)
-}
+const means = (word: string, meaning: Meaning) => rowWords[meaning].includes(word)
 
 /** Whether a word has a meaning, perhaps with a misread letter. `not misread` words only look like such a word. */
 function canMean(word: string, meaning: Meaning): boolean {

@@ -10,7 +10,7 @@ import {
 } from '../../../platform/ocr/page.ts'
 import type { Found } from '../ocr-result.ts'
 import { findAmounts } from './amounts.ts'
-import { DATE, findLabelledNumbers, isMerchantRow } from './invoice-numbers.ts'
+import { countDigits, DATE, findLabelledNumbers, isMerchantRow } from './invoice-numbers.ts'
 import { toDigits } from './similar-characters.ts'
 
 const NOT_A_NUMBER = new RegExp(
@@ -86,9 +86,7 @@ function keysOfParts(parts: Part[]): string[] {
 }
 
 /** Whether two numbers are the same, even if letters are missing or were misread as digits. */
-export function isSameInvoiceNumber(one: string, other: string): boolean {
-  return shareKey(keysOf(one), keysOf(other))
-}
+export const isSameInvoiceNumber = (one: string, other: string) => shareKey(keysOf(one), keysOf(other))
 
 /** Whether one number may be the start, the end or the last part of the other. */
 export function mayBeSameInvoiceNumber(one: string, other: string): boolean {
@@ -108,17 +106,9 @@ function isLastPart(part: string, whole: string): boolean {
   return countDigits(last) >= MIN_DIGITS && isSameInvoiceNumber(part, last)
 }
 
-function isMost(part: string, whole: string): boolean {
-  return countDigits(part) >= countDigits(whole) * MIN_SHARE
-}
+const isMost = (part: string, whole: string) => countDigits(part) >= countDigits(whole) * MIN_SHARE
 
-function countDigits(text: string): number {
-  return text.replace(/\D/g, '').length
-}
-
-function shareKey(keys: string[], others: string[]): boolean {
-  return keys.some((key) => others.includes(key))
-}
+const shareKey = (keys: string[], others: string[]) => keys.some((key) => others.includes(key))
 
 /** The digits of a number, and the number with its letters replaced by similar digits. */
 function keysOf(text: string): string[] {

@@ -48,9 +48,7 @@ export function findMerchantName(pages: Row[][]): Found<string> | undefined {
   }
 }
 
-function hasShopWord({ text }: Row): boolean {
-  return SHOP_WORDS.test(text) || JOINED_SHOP_WORDS.test(normaliseName(text))
-}
+const hasShopWord = ({ text }: Row) => SHOP_WORDS.test(text) || JOINED_SHOP_WORDS.test(normaliseName(text))
 
 function isOnlyShopWords(name: string): boolean {
   return splitName(name.replace(new RegExp(SHOP_WORDS, 'gi'), ' '))
@@ -90,9 +88,7 @@ function cleanName({ text }: Row): string {
     .replace(/^[^A-Za-z0-9]+|[^A-Za-z0-9.)]+$/g, '')
 }
 
-function meanConfidence(words: Word[]): number {
-  return words.reduce((sum, { confidence }) => sum + confidence, 0) / words.length
-}
+const meanConfidence = (words: Word[]) => words.reduce((sum, { confidence }) => sum + confidence, 0) / words.length
 
 /** The words of a merchant's name that are on the picture, their share by letters, and their place. */
 type Located = { found: string[]; share: number; box?: Box }
@@ -126,13 +122,9 @@ function locateWords(wanted: string[], rows: Row[]): Located {
   return { found, share: shareOf(found, wanted), ...(words.length > 0 && { box: boundingBox(words) }) }
 }
 
-function shareOf(found: string[], all: string[]): number {
-  return countLetters(found) / Math.max(1, countLetters(all))
-}
+const shareOf = (found: string[], all: string[]) => countLetters(found) / Math.max(1, countLetters(all))
 
-function isOwnWord(word: string): boolean {
-  return !KINDS_OF_SHOP.has(word) && !GOODS.has(word)
-}
+const isOwnWord = (word: string) => !KINDS_OF_SHOP.has(word) && !GOODS.has(word)
 
 /** Whether a row has a name without its spaces. If few letters of it are its own, no other word may be in the row. */
 function isJoinedName(row: string, name: string): boolean {
@@ -184,9 +176,7 @@ export function locateMerchant(all: Word[], merchant: MerchantNames): ReturnType
 
 type MerchantNames = Pick<ActiveMerchant, 'name' | 'further_names'>
 
-function namesOf({ name, further_names = [] }: MerchantNames): string[] {
-  return [name, ...further_names]
-}
+const namesOf = ({ name, further_names = [] }: MerchantNames) => [name, ...further_names]
 
 export function isNameOf(read: Found<string>, merchant: MerchantNames): boolean {
   return namesOf(merchant).some((name) => locateMerchantName(wordsOfName(read), name).isRecognised)
@@ -265,9 +255,7 @@ function hasMore(read: Found<string>, name: string, other: string): boolean {
   return more.some((word) => wordsOfName(read).some(({ text }) => isNamed(normaliseName(text), word)))
 }
 
-function wordsOfName(merchant: Found<string>): Word[] {
-  return merchant.value.split(' ').map((text) => ({ ...merchant, text }))
-}
+const wordsOfName = (merchant: Found<string>) => merchant.value.split(' ').map((text) => ({ ...merchant, text }))
 
 function distinctiveWords(name: string): string[] {
   const words = splitName(name)
@@ -283,13 +271,9 @@ function splitName(name: string): string[] {
   return name.replace(letters, (dotted) => `${dotted.replaceAll('.', '')} `).split(/[\s/.()-]+/)
 }
 
-function countLetters(words: string[]): number {
-  return words.join('').length
-}
+const countLetters = (words: string[]) => words.join('').length
 
-function normaliseName(text: string): string {
-  return toLetters(text).replace(/[^A-Z]/g, '')
-}
+const normaliseName = (text: string) => toLetters(text).replace(/[^A-Z]/g, '')
 
 function isNamed(read: string, wanted: string): boolean {
   return read === wanted || (wanted.length >= MIN_LETTERS_TO_CORRECT && (isNear(read, wanted) || read.includes(wanted)))

@@ -143,10 +143,6 @@ function isUnfinished(page: PageImage, { rows, labels, words, unread }: Measures
   )
 }
 
-function countCharacters(words: Word[]): number {
-  return words.reduce((sum, { text }) => sum + text.length, 0)
-}
+const countCharacters = (words: Word[]) => words.reduce((sum, { text }) => sum + text.length, 0)
 
-function medianOf(values: number[]): number {
-  return values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0
-}
+const medianOf = (values: number[]) => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0

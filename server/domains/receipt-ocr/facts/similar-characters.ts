@@ -6,14 +6,10 @@ const LETTERS: Record<string, string> = { 0: 'O', 1: 'I', 5: 'S', 6: 'G', 8: 'B'
 export const DIGIT_CHARS = '0-9OoDQIli|!ZzSsGBgq'
 
 /** Replaces misread characters by digits: `6O` becomes `60`. */
-export function toDigits(text: string): string {
-  return text.replace(/\D/g, (char) => DIGITS.get(char) ?? char)
-}
+export const toDigits = (text: string) => text.replace(/\D/g, (char) => DIGITS.get(char) ?? char)
 
 /** Replaces misread characters by capital letters: `T0TAL` becomes `TOTAL`. */
-export function toLetters(text: string): string {
-  return text.replace(/[0-9|!$]/g, (char) => LETTERS[char] ?? char).toUpperCase()
-}
+export const toLetters = (text: string) => text.replace(/[0-9|!$]/g, (char) => LETTERS[char] ?? char).toUpperCase()
 
 /** Whether the edit distance of two words is at most 1. */
 export function isNear(one: string, other: string): boolean {

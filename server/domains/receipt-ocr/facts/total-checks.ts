@@ -42,9 +42,7 @@ export function isContradicted({ sen, page, line }: AmountClaim, index: ClaimInd
   return countProofs(sen, index) === 0 && ((isPaidLess && of('balance').size === 0) || isFar)
 }
 
-function valuesOf(claims: AmountClaim[]): number[] {
-  return [...new Set(claims.map(({ sen }) => sen))]
-}
+const valuesOf = (claims: AmountClaim[]) => [...new Set(claims.map(({ sen }) => sen))]
 
 /** A subtotal without additions that was paid exactly. */
 export function isPaidExactly(sen: number, { of }: ClaimIndex): boolean {
@@ -52,9 +50,7 @@ export function isPaidExactly(sen: number, { of }: ClaimIndex): boolean {
 }
 
 /** A rounded total that was derived, because it is not printed. */
-export function isRounded({ label, how }: AmountClaim): boolean {
-  return label === 'rounding' && how === 'corrected'
-}
+export const isRounded = ({ label, how }: AmountClaim) => label === 'rounding' && how === 'corrected'
 
 export function isPaidLessChange(sen: number, { of }: ClaimIndex): boolean {
   const [payments, back] = [[...of('paid')], [...of('change')]]
@@ -91,9 +87,7 @@ export function addsUp(rest: number, { of }: ClaimIndex): boolean {
 }
 
 /** Discounts are printed with or without a minus. */
-function toDeductions(discounts: Set<number>): number[] {
-  return [...discounts].map((sen) => -Math.abs(sen))
-}
+const toDeductions = (discounts: Set<number>) => [...discounts].map((sen) => -Math.abs(sen))
 
 /** The sum of the prices of items, for each OCR pass. */
 export function itemSums(claims: AmountClaim[]): Set<number> {

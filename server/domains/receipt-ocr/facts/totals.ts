@@ -1,6 +1,6 @@
 import type { Found } from '../ocr-result.ts'
 import { type AmountClaim, SMALLEST_COIN_SEN } from './claims.ts'
-import { type Label, TOTAL_LABELS } from './labels.ts'
+import { LABEL_SCORES, TOTAL_LABELS } from './labels.ts'
 import {
   addsUp,
   type ClaimIndex,
@@ -24,20 +24,6 @@ const MIN_SCORE = 3.5
 /** Of two amounts with closer scores, either may be the total. */
 const MIN_LEAD = 1.5
 const MIN_CONFIDENCE = 0.6
-const LABEL_SCORES: Record<Label, number> = {
-  payable: 4,
-  total: 3.5,
-  included: 1.5,
-  subtotal: 0.5,
-  rounding: 0.5,
-  paid: 1,
-  change: -2,
-  balance: -2,
-  tax: -2,
-  discount: -2,
-  count: 0.5,
-  item: 0,
-}
 
 /** At most two amounts that may be the total, the likeliest first, and whether it is sure to be that one. */
 type Totals = { totals: Found<number>[]; isSure: boolean }
@@ -122,13 +108,8 @@ function isLabelledTotal(sen: number, { claims }: ClaimIndex): boolean {
 }
 
 function scoreOf(sen: number, index: ClaimIndex): number {
-  return (
-    labelScore(sen, index) +
-    paymentScore(sen, index) +
-    sumScore(sen, index) +
-    roundingScore(sen, index) +
-    printScore(sen, index)
-  )
+  const scores = [labelScore, paymentScore, sumScore, roundingScore, printScore]
+  return scores.reduce((sum, score) => sum + score(sen, index), 0)
 }
 
 function findBestClaim(sen: number, claims: AmountClaim[]): AmountClaim {

@@ -53,11 +53,7 @@ export async function recordFilledIn(tx: Queryable, deps: Deps, sent: SentReceip
 }
 
 /** Deletes offers for receipts that are too old to be sent. */
-export function removeOldOffers(deps: Deps): Promise<number> {
-  return deleteOldOffers(deps.db.pool, offersSince(deps))
-}
+export const removeOldOffers = (deps: Deps) => deleteOldOffers(deps.db.pool, offersSince(deps))
 
 /** A day more than a receipt may be old, because a day of purchase has no time. */
-function offersSince({ config, now }: Deps): Date {
-  return daysBefore(now(), config.MAX_RECEIPT_AGE_DAYS + 1)
-}
+const offersSince = ({ config, now }: Deps) => daysBefore(now(), config.MAX_RECEIPT_AGE_DAYS + 1)

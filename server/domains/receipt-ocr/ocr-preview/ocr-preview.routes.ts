@@ -1,35 +1,26 @@
 import { type PreviewFacts, requestOcrPreview } from '@stampus/contract/ocrPreview'
-import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import type { FormFile } from '../../../platform/http/form.ts'
-import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
+import { routes } from '../../../platform/http/route.ts'
 import { offerRecorder } from '../filled-in/filled-in.service.ts'
 import type { Facts } from '../ocr-result.ts'
 import { listActiveMerchants } from '../receipt-ocr.store.ts'
 import { readPreview } from './ocr-preview.service.ts'
 import { type FindMerchant, merchantFinder, presentFacts, presentFinalFacts } from './preview-answer.ts'
 
-export function ocrPreviewRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
-  registerRoutes(
-    app,
-    routeContext,
-    { requestOcrPreview },
-    {
-      requestOcrPreview: async (_input, { member, file, sendLine }) => {
-        const findMerchant = merchantFinder(() => listActiveMerchants(deps.db.pool))
-        const record = safeRecorder(deps, member.id, file)
-        const lines = sendLine && lineSender({ findMerchant, record, sendLine })
-        const result = await readPreview(deps, { userId: member.id, file, onFacts: lines?.onFacts }).finally(() =>
-          lines?.sent(),
-        )
-        if (!result) return { data: null }
-        const data = await presentFinalFacts(result, findMerchant)
-        if (await record(data)) return { data }
-        return { data: await presentFinalFacts(result.problem ? { problem: result.problem } : {}, findMerchant) }
-      },
-    },
-  )
-}
+export const ocrPreviewRoutes = routes({ requestOcrPreview }, (deps: Deps) => ({
+  requestOcrPreview: async (_input, { member, file, sendLine }) => {
+    const findMerchant = merchantFinder(() => listActiveMerchants(deps.db.pool))
+    const record = safeRecorder(deps, member.id, file)
+    const lines = sendLine && lineSender({ findMerchant, record, sendLine })
+    const reading = readPreview(deps, { userId: member.id, file, onFacts: lines?.onFacts })
+    const result = await reading.finally(() => lines?.sent())
+    if (!result) return { data: null }
+    const data = await presentFinalFacts(result, findMerchant)
+    if (await record(data)) return { data }
+    return { data: await presentFinalFacts(result.problem ? { problem: result.problem } : {}, findMerchant) }
+  },
+}))
 
 /** Stores what is offered for the file. False if that fails: then it must not be sent. */
 type RecordOffer = (facts: PreviewFacts) => Promise<boolean>

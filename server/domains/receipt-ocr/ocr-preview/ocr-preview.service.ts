@@ -12,7 +12,8 @@ import { Cancelled } from '../../../platform/workers/fair-queue.ts'
 import { QueueFull } from '../../../platform/workers/queue.ts'
 import { OcrBudgetSpent, runInOcrQueue } from '../ocr-queue.ts'
 import type { Facts, OcrResult } from '../ocr-result.ts'
-import { READER_RELEASE, type ReaderOptions, readWithDeadline } from '../reader.ts'
+import type { ReaderOptions } from '../read-receipt.ts'
+import { READER_RELEASE, readWithDeadline } from '../reader.ts'
 import { deleteOldPreviews, findPreview, upsertPreview } from './ocr-preview.store.ts'
 
 type ChosenPicture = {
@@ -85,6 +86,4 @@ export function removeOldPreviews({ db, now }: Pick<Deps, 'db' | 'now'>): Promis
   return deleteOldPreviews(db.pool, hourBefore(now()))
 }
 
-function hourBefore(at: Date): Date {
-  return new Date(at.getTime() - HOUR_MS)
-}
+const hourBefore = (at: Date) => new Date(at.getTime() - HOUR_MS)

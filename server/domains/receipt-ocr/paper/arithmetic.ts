@@ -51,9 +51,7 @@ export function checkSums(rows: Row[], claims: AmountClaim[], total: number | un
 
 const isNear = (sen: number) => (sum: PrintedSum) => Math.abs(sum.sen - sen) <= ROUNDED_BY_SEN
 
-function unique(sums: PrintedSum[]): PrintedSum[] {
-  return [...new Map(sums.map((sum) => [sum.text, sum])).values()].slice(0, MAX_SUMS)
-}
+const unique = (sums: PrintedSum[]) => [...new Map(sums.map((sum) => [sum.text, sum])).values()].slice(0, MAX_SUMS)
 
 const isClear = ({ confidence }: AmountClaim) => confidence >= CONTRADICTION_CONFIDENCE
 const money = decimalAmount
@@ -216,9 +214,7 @@ function netAndTax(rows: Row[], printed: AmountClaim[], total: number): PrintedS
     : []
 }
 
-function isTaxOf(tax: number, net: number): boolean {
-  return net > tax && TAX_RATES.some((rate) => Math.abs(net * rate - tax) <= 1)
-}
+const isTaxOf = (tax: number, net: number) => net > tax && TAX_RATES.some((rate) => Math.abs(net * rate - tax) <= 1)
 
 /** Whether some of the amounts add up to this one, with rounding. Amounts may lack a minus. */
 function isSum(wanted: number, amounts: number[]): boolean {

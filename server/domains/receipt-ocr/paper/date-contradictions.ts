@@ -32,11 +32,7 @@ export function findRowOfWrongDate(rows: Row[], date: string | undefined): numbe
   )
 }
 
-function isOn(date: string, day: string): boolean {
-  return DAYS[new Date(date).getUTCDay()]?.includes(day.toUpperCase()) ?? false
-}
+const isOn = (date: string, day: string) => DAYS[new Date(date).getUTCDay()]?.includes(day.toUpperCase()) ?? false
 
 /** The same date if the till prints the month first. */
-function monthFirst(date: string): string {
-  return date.replace(/-(\d\d)-(\d\d)$/, '-$2-$1')
-}
+const monthFirst = (date: string) => date.replace(/-(\d\d)-(\d\d)$/, '-$2-$1')

@@ -45,20 +45,17 @@ export function findPaperMarks(rows: Row[], claims: AmountClaim[], date?: string
   const isPaid = wasPaid(lines, claims)
   const named = [...PAPER_WORDS.keys()].flatMap((kind) => {
     if (isPaid && NOT_IF_PAID.includes(kind)) return []
-    return (
-      toMarkIf(
-        kind,
-        lines.find((_, at) => isNamed(kind, lines, at, claims)),
-      ) ?? []
-    )
+    const line = lines.find((_, at) => isNamed(kind, lines, at, claims))
+    return line ? [toMark(kind, line)] : []
   })
+  const wrongDate = lines[findRowOfWrongDate(rows, date)]
   const others = [
     findNegativeTotal(lines, claims),
     findPayment(lines, claims),
     findForeign(lines),
     findScreen(lines),
     findUnpaid(lines, claims),
-    toMarkIf('wrong date', lines[findRowOfWrongDate(rows, date)]),
+    wrongDate && toMark('wrong date', wrongDate),
     findCardSlip(lines, claims),
     ...findNothingToCheck(lines, claims),
   ].filter((mark) => mark !== undefined)
@@ -79,13 +76,7 @@ function wasPaid(lines: Line[], claims: AmountClaim[]): boolean {
   })
 }
 
-function toMark(kind: PaperKind, line?: Line): PaperMark {
-  return { kind, ...(line && { text: line.row.text.slice(0, MAX_TEXT) }) }
-}
-
-function toMarkIf(kind: PaperKind, line: Line | undefined): PaperMark | undefined {
-  return line && toMark(kind, line)
-}
+const toMark = (kind: PaperKind, line?: Line) => ({ kind, ...(line && { text: line.row.text.slice(0, MAX_TEXT) }) })
 
 function isNamed(kind: PaperKind, lines: Line[], at: number, claims: AmountClaim[]): boolean {
   const [line, words] = [lines[at], PAPER_WORDS.get(kind)]

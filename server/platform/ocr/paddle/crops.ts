@@ -1,10 +1,10 @@
-import type { Grayscale } from '../grayscale.ts'
+import { downscaleByHalf, type Grayscale } from '../grayscale.ts'
 import type { RotatedBox } from './detection.ts'
 
 const HEIGHT = 48
 const STEP = 8
 const WIDEST = 2400
-/** Larger lines are cropped from the page at half its size: sampling would skip thin strokes. */
+/** Larger lines are cropped from the page at half its size. */
 const HALVED_FROM = 1.6
 
 /** A line of text: the same brightness from -1 to 1 for each of the three colours that the model expects. */
@@ -50,15 +50,4 @@ function interpolate({ data, width, height }: Grayscale, x: number, y: number): 
   const upper = (data[at] ?? 0) * (1 - right) + (data[at + 1] ?? 0) * right
   const lower = (data[at + width] ?? 0) * (1 - right) + (data[at + width + 1] ?? 0) * right
   return upper * (1 - below) + lower * below
-}
-
-function downscaleByHalf({ data, width, height }: Grayscale): Grayscale {
-  const [narrow, low] = [width >> 1, height >> 1]
-  const smaller = new Uint8Array(narrow * low)
-  for (let at = 0; at < smaller.length; at += 1) {
-    const from = Math.floor(at / narrow) * 2 * width + (at % narrow) * 2
-    const sum = (data[from] ?? 0) + (data[from + 1] ?? 0) + (data[from + width] ?? 0) + (data[from + width + 1] ?? 0)
-    smaller[at] = sum / 4
-  }
-  return { data: smaller, width: narrow, height: low }
 }

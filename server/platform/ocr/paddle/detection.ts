@@ -155,13 +155,9 @@ export function levelBoxes(boxes: RotatedBox[]): RotatedBox[] {
   })
 }
 
-export function turnUpsideDown(box: RotatedBox): RotatedBox {
-  return { ...box, radians: box.radians + Math.PI }
-}
+export const turnUpsideDown = (box: RotatedBox) => ({ ...box, radians: box.radians + Math.PI })
 
-function isHorizontal({ radians }: RotatedBox): boolean {
-  return Math.abs(radians) <= QUARTER / 2
-}
+const isHorizontal = ({ radians }: RotatedBox) => Math.abs(radians) <= QUARTER / 2
 
 function totalLength(boxes: RotatedBox[]): number {
   return boxes.reduce((sum, { length, height }) => sum + Math.max(0, length / height - MIN_ASPECT), 0)

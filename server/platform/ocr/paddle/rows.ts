@@ -1,4 +1,4 @@
-import { type Box, type Row, toRow, type Word } from '../page.ts'
+import { type Box, boxAround, type Row, toRow, type Word } from '../page.ts'
 import type { RotatedBox } from './detection.ts'
 import type { Character, Line } from './recognition.ts'
 
@@ -98,15 +98,5 @@ function boxOf({ x, y, length, height, radians }: RotatedBox, from: number, to: 
       y: (y + along * sin + across * cos) / page.height,
     })),
   )
-  const [left, right] = extent(corners.map((corner) => corner.x))
-  const [top, bottom] = extent(corners.map((corner) => corner.y))
-  return { left, top, width: fraction(right - left), height: fraction(bottom - top) }
-}
-
-function extent(values: number[]): [number, number] {
-  return [fraction(Math.min(...values)), fraction(Math.max(...values))]
-}
-
-function fraction(value: number): number {
-  return Math.round(Math.max(0, Math.min(1, value)) * 10_000) / 10_000
+  return boxAround(corners)
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { gunzipSync } from 'node:zlib'
-import open, { type Core, type TessBaseAPI } from 'tesseract.js-core/tesseract-core-simd-lstm.js'
+import open, { type TessBaseAPI } from 'tesseract.js-core/tesseract-core-simd-lstm.js'
 import { type Corners, deskew, type Transform } from '../deskew.ts'
 import type { PageImage } from '../grayscale.ts'
 import { type Box, type Row, toRow } from '../page.ts'
@@ -44,78 +44,44 @@ export async function openTesseract(code: WebAssembly.Module) {
   api.SetVariable('user_defined_dpi', DPI)
   // Otherwise each row that is hard to read is recognised once more as white text on black.
   api.SetVariable('tessedit_do_invert', '0')
-  return {
-    analyseLayout: (page: PageImage, threshold: Threshold) => analyseLayout(core, api, page, threshold),
-    recognise: (picture: PageImage, transform: Transform, threshold: Threshold) =>
-      recognise(core, api, picture, transform, threshold),
-    recogniseRow: (picture: PageImage, transform: Transform, threshold: Threshold, part: Corners) =>
-      recogniseRow(core, api, picture, transform, threshold, part),
+  const setImage = ({ data, width, height }: PageImage, threshold: Threshold, segmentation = ONE_COLUMN) => {
+    api.SetVariable('tessedit_pageseg_mode', segmentation)
+    api.SetVariable('thresholding_method', THRESHOLDS[threshold])
+    core.FS.writeFile('/input', Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), data]))
+    if (api.SetImageFile(UPRIGHT, 0) !== 0) throw new Error('Tesseract rejects the picture')
   }
-}
-
-function analyseLayout(core: Core, api: TessBaseAPI, page: PageImage, threshold: Threshold): PageLayout {
-  setImage(core, api, page, threshold)
-  api.AnalyseLayout()
-  const heights = getLines(api).map((line) => line.rowAttributes.rowHeight)
-  const median = heights.toSorted((one, other) => one - other)[heights.length >> 1]
-  return { rows: heights.length, radians: Math.atan(api.GetGradient()), rowHeight: median ?? 0 }
-}
-
-function recognise(
-  core: Core,
-  api: TessBaseAPI,
-  picture: PageImage,
-  transform: Transform,
-  threshold: Threshold,
-): PlacedRow[] {
-  const { page, placeOf } = deskew(picture, transform)
-  setImage(core, api, page, threshold)
-  api.Recognize(null)
-  return getLines(api).map(({ words, bbox }) => ({ row: toWords(words, placeOf), part: toFractions(bbox, page) }))
-}
-
-function recogniseRow(
-  core: Core,
-  api: TessBaseAPI,
-  picture: PageImage,
-  transform: Transform,
-  threshold: Threshold,
-  part: Corners,
-): Row {
-  const { page, placeOf } = deskew(picture, transform, part)
-  setImage(core, api, page, threshold, ONE_LINE)
-  api.Recognize(null)
-  return toWords(
-    getLines(api).flatMap(({ words }) => words),
-    placeOf,
-  )
+  return {
+    analyseLayout(page: PageImage, threshold: Threshold): PageLayout {
+      setImage(page, threshold)
+      api.AnalyseLayout()
+      const heights = getLines(api).map((line) => line.rowAttributes.rowHeight)
+      const median = heights.toSorted((one, other) => one - other)[heights.length >> 1]
+      return { rows: heights.length, radians: Math.atan(api.GetGradient()), rowHeight: median ?? 0 }
+    },
+    recognise(picture: PageImage, transform: Transform, threshold: Threshold): PlacedRow[] {
+      const { page, placeOf } = deskew(picture, transform)
+      setImage(page, threshold)
+      api.Recognize(null)
+      return getLines(api).map(({ words, bbox }) => ({ row: toWords(words, placeOf), part: toFractions(bbox, page) }))
+    },
+    recogniseRow(picture: PageImage, transform: Transform, threshold: Threshold, part: Corners): Row {
+      const { page, placeOf } = deskew(picture, transform, part)
+      setImage(page, threshold, ONE_LINE)
+      api.Recognize(null)
+      const words = getLines(api).flatMap((line) => line.words)
+      return toWords(words, placeOf)
+    },
+  }
 }
 
 function toWords(words: Line['words'], placeOf: (corners: Corners) => Box): Row {
   return toRow(
-    words.map(({ text, confidence, bbox }) => ({
-      text,
-      confidence: Math.round(confidence) / 100,
-      box: placeOf(bbox),
-    })),
+    words.map(({ text, confidence, bbox }) => ({ text, confidence: Math.round(confidence) / 100, box: placeOf(bbox) })),
   )
 }
 
 function toFractions({ x0, y0, x1, y1 }: Corners, { width, height }: PageImage): Corners {
   return { x0: x0 / width, y0: y0 / height, x1: x1 / width, y1: y1 / height }
-}
-
-function setImage(
-  core: Core,
-  api: TessBaseAPI,
-  { data, width, height }: PageImage,
-  threshold: Threshold,
-  segmentation = ONE_COLUMN,
-) {
-  api.SetVariable('tessedit_pageseg_mode', segmentation)
-  api.SetVariable('thresholding_method', THRESHOLDS[threshold])
-  core.FS.writeFile('/input', Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), data]))
-  if (api.SetImageFile(UPRIGHT, 0) !== 0) throw new Error('Tesseract rejects the picture')
 }
 
 function getLines(api: TessBaseAPI): Line[] {
