@@ -104,3 +104,14 @@ test('D-51 a page that comes back from the browser’s page cache asks for its l
   expect(state.renewals).toBe(1)
   stop()
 })
+
+test('D-51 a receipt that arrives after the desk was left is released', async () => {
+  const calls: string[] = []
+  vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
+    calls.push(`${method} ${path}`)
+    return Response.json({})
+  })
+  const { releaseIfHidden } = await import('./lease.ts')
+  releaseIfHidden(1)
+  expect(calls).toEqual(['DELETE /api/console/submissions/1/lease'])
+})
