@@ -1,11 +1,10 @@
 import type { Operator } from '@stampus/contract/console/operators'
 import { texts } from '@stampus/contract/texts'
 import { Failure } from '@stampus/ui/Failure'
-import { Notice } from '@stampus/ui/Notice'
 import { skipLinkClass } from '@stampus/ui/SkipLink'
 import { Spinner } from '@stampus/ui/Spinner'
+import { Toast } from '@stampus/ui/Toast'
 import { useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { BrowserRouter, useLocation, useNavigationType } from 'react-router'
 import {
@@ -90,21 +89,9 @@ function Toasts() {
       className="pointer-events-none fixed inset-x-4 bottom-4 z-30 mx-auto max-w-md print:hidden"
     >
       {text ? (
-        <div className="pointer-events-auto animate-arrive rounded-control shadow-lifted">
-          <Notice kind={kind}>
-            <div className="flex items-start gap-2">
-              <p className="wrap-anywhere min-w-0 flex-1">{text}</p>
-              <button
-                type="button"
-                aria-label="Close"
-                onClick={() => showToast('')}
-                className="-my-2.5 -mr-3 grid size-11 shrink-0 place-items-center rounded-control text-muted hover:text-ink"
-              >
-                <X aria-hidden="true" className="size-5" />
-              </button>
-            </div>
-          </Notice>
-        </div>
+        <Toast kind={kind} close="Close" onClose={() => showToast('')}>
+          <p className="wrap-anywhere">{text}</p>
+        </Toast>
       ) : null}
     </div>
   )

@@ -3,7 +3,7 @@ import { Button } from '../Button.tsx'
 import { useWork } from '../browser/useWork.ts'
 import { ErrorNotice } from '../forms/ErrorNotice.tsx'
 import { Form } from '../forms/Form.tsx'
-import { CurrentPasswordField, NewPasswordFields, type Words } from './fields.tsx'
+import { NewPasswordFields, SecretField, type Words } from './fields.tsx'
 import { SecondFactor, type SecondFactorCalls } from './SecondFactor.tsx'
 
 type Calls = SecondFactorCalls & {
@@ -78,8 +78,8 @@ function OwnPassword({ words, calls, onChanged }: PartProps) {
       fields={['current_password', 'password', 'repeated']}
       action={words.changePassword}
     >
-      <CurrentPasswordField words={words} error={error} label={words.currentPassword} />
-      <NewPasswordFields words={words} error={error} />
+      <SecretField words={words} error={error} name="current_password" label={words.currentPassword} />
+      <NewPasswordFields words={words} error={error} label={words.newPassword} />
     </Form>
   )
 }

@@ -5,7 +5,7 @@ import { useWork, type Work } from '../browser/useWork.ts'
 import { CancelButton, Form } from '../forms/Form.tsx'
 import { Notice } from '../Notice.tsx'
 import { QrCode } from '../qr/QrCode.tsx'
-import { CodeField, CurrentPasswordField, type Words } from './fields.tsx'
+import { CodeField, SecretField, type Words } from './fields.tsx'
 
 /** What shows that it is the person who changes the second factor. */
 type Proof = { current_password: string; code: string }
@@ -61,7 +61,7 @@ function SetUp({ words, calls, onMade }: MadeProps) {
       <>
         <p>{words.setUpText}</p>
         <Form work={starting} fields={['current_password']} action={words.setUp} label={words.secondFactor}>
-          <CurrentPasswordField words={words} error={starting.error} label={words.yourPassword} />
+          <SecretField words={words} error={starting.error} name="current_password" label={words.yourPassword} />
         </Form>
       </>
     )
@@ -148,7 +148,7 @@ function ProofForm({ words, title, action, look = 'primary', work, onCancel }: P
         label={title}
         more={<CancelButton text={words.cancel} onClick={onCancel} />}
       >
-        <CurrentPasswordField words={words} error={work.error} label={words.yourPassword} />
+        <SecretField words={words} error={work.error} name="current_password" label={words.yourPassword} />
         <CodeField words={words} hint={words.secondStepHint} error={work.error} />
       </Form>
     </>

@@ -3,9 +3,8 @@ import { useWork } from '../browser/useWork.ts'
 import { Field } from '../Field.tsx'
 import { fieldError } from '../fieldErrors.ts'
 import { CancelButton, Form } from '../forms/Form.tsx'
-import { PasswordField } from '../forms/PasswordField.tsx'
 import { Notice } from '../Notice.tsx'
-import { CodeField, type Host } from './fields.tsx'
+import { CodeField, type Host, SecretField } from './fields.tsx'
 
 type Who<Person> = Host & {
   /** The second step. It throws an error with the status 401 if the first is too long ago. */
@@ -58,14 +57,7 @@ export function SignIn<Person>({ signIn, why: cause, email: known = '', ...who }
           required
           error={fieldError(error, 'email')}
         />
-        <PasswordField
-          label={words.password}
-          name="password"
-          autoComplete="current-password"
-          required
-          error={fieldError(error, 'password')}
-          show={words.showPassword}
-        />
+        <SecretField words={words} error={error} name="password" label={words.password} />
       </Form>
       {words.signInHelp ? <p className="text-muted text-small">{words.signInHelp}</p> : null}
     </Frame>

@@ -22,43 +22,29 @@ export type Host = { words: Words; Frame: ComponentType<{ title: string; childre
 
 export type FieldsProps = { words: Words; error: unknown }
 
-/** The fields of a new password: `password`, and `repeated` if the app asks twice. */
-export function NewPasswordFields({ words, error, label = words.newPassword }: FieldsProps & { label?: string }) {
+type SecretProps = FieldsProps & { name: string; label: string; hint?: string; isNew?: boolean }
+
+export function SecretField({ words, error, name, isNew = false, ...rest }: SecretProps) {
   return (
-    <>
-      <PasswordField
-        label={label}
-        name="password"
-        autoComplete="new-password"
-        hint={words.passwordHint}
-        required
-        error={fieldError(error, 'password')}
-        show={words.showPassword}
-      />
-      {words.confirmPassword ? (
-        <PasswordField
-          label={words.confirmPassword}
-          name="repeated"
-          autoComplete="new-password"
-          required
-          error={fieldError(error, 'repeated')}
-          show={words.showPassword}
-        />
-      ) : null}
-    </>
+    <PasswordField
+      {...rest}
+      name={name}
+      autoComplete={isNew ? 'new-password' : 'current-password'}
+      required
+      error={fieldError(error, name)}
+      show={words.showPassword}
+    />
   )
 }
 
-export function CurrentPasswordField({ words, error, label }: FieldsProps & { label: string }) {
+/** The fields of a new password: `password`, and `repeated` if the app asks twice. */
+export function NewPasswordFields({ label, ...given }: FieldsProps & { label: string }) {
+  const { passwordHint, confirmPassword } = given.words
   return (
-    <PasswordField
-      label={label}
-      name="current_password"
-      autoComplete="current-password"
-      required
-      error={fieldError(error, 'current_password')}
-      show={words.showPassword}
-    />
+    <>
+      <SecretField {...given} name="password" label={label} hint={passwordHint} isNew />
+      {confirmPassword ? <SecretField {...given} name="repeated" label={confirmPassword} isNew /> : null}
+    </>
   )
 }
 

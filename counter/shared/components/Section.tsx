@@ -4,15 +4,9 @@ import { ErrorNotice } from '@stampus/ui/forms/ErrorNotice'
 import { type ReactNode, useState } from 'react'
 import * as words from '#words'
 
-export function Section({
-  title,
-  className = '',
-  children,
-}: {
-  title: string
-  className?: string
-  children: ReactNode
-}) {
+type SectionProps = { title: string; className?: string; children: ReactNode }
+
+export function Section({ title, className = '', children }: SectionProps) {
   return (
     <section aria-label={title} className={`grid gap-3 ${className}`}>
       <h2 className="font-bold text-lead">{title}</h2>

@@ -2,17 +2,9 @@ import { Loading, Skeleton } from '@stampus/ui/Skeleton'
 
 export const coverCard = 'relative flex h-full flex-col overflow-hidden rounded-sheet bg-sheet shadow-sheet'
 
-export function CoverCardsLoading({
-  label,
-  className,
-  count = 6,
-}: {
-  label: string
-  className: string
-  count?: number
-}) {
+export function CoverCardsLoading({ count = 6, ...given }: { label: string; className: string; count?: number }) {
   return (
-    <Loading label={label} className={className}>
+    <Loading {...given}>
       {['a', 'b', 'c', 'd', 'e', 'f'].slice(0, count).map((card) => (
         <div key={card} className={coverCard}>
           <Skeleton className="aspect-video w-full" />
