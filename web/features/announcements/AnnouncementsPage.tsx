@@ -109,17 +109,15 @@ function AnnouncementRow({ announcement, isUnread }: { announcement: Announcemen
 
 function AnnouncementRowsLoading() {
   return (
-    <Loading label={words.announcementsWait} className="grid gap-4">
-      {['a', 'b', 'c', 'd', 'e'].map((row) => (
-        <div key={row} className={sheet}>
-          <Skeleton className="h-[72px] w-[96px] shrink-0 sm:h-[96px] sm:w-[128px]" />
-          <span className="grid flex-1 basis-36 gap-2">
-            <Skeleton className="h-4 w-1/4" />
-            <Skeleton className="h-5 w-4/5" />
-            <Skeleton className="h-4 w-full" />
-          </span>
-        </div>
-      ))}
+    <Loading rows={5} label={words.announcementsWait} className="grid gap-4">
+      <div className={sheet}>
+        <Skeleton className="h-[72px] w-[96px] shrink-0 sm:h-[96px] sm:w-[128px]" />
+        <span className="grid flex-1 basis-36 gap-2">
+          <Skeleton className="h-4 w-1/4" />
+          <Skeleton className="h-5 w-4/5" />
+          <Skeleton className="h-4 w-full" />
+        </span>
+      </div>
     </Loading>
   )
 }

@@ -103,14 +103,16 @@ function MailOnly() {
 
 function CasesLoading() {
   return (
-    <Loading label={words.casesLoading} className="grid divide-y divide-line rounded-sheet bg-sheet shadow-sheet">
-      {['a', 'b'].map((row) => (
-        <div key={row} className="grid gap-2 px-5 py-4">
-          <Skeleton className="h-5 w-2/5" />
-          <Skeleton className="h-5 w-4/5" />
-          <Skeleton className="h-5 w-1/2" />
-        </div>
-      ))}
+    <Loading
+      rows={2}
+      label={words.casesLoading}
+      className="grid divide-y divide-line rounded-sheet bg-sheet shadow-sheet"
+    >
+      <div className="grid gap-2 px-5 py-4">
+        <Skeleton className="h-5 w-2/5" />
+        <Skeleton className="h-5 w-4/5" />
+        <Skeleton className="h-5 w-1/2" />
+      </div>
     </Loading>
   )
 }

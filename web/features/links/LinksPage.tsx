@@ -104,13 +104,11 @@ function NoLinks() {
 
 function LinksLoading() {
   return (
-    <Loading label={words.linksLoading} className="grid gap-6 lg:grid-cols-2">
-      {['a', 'b'].map((row) => (
-        <div key={row} className="grid gap-3">
-          <Skeleton className="h-6.5 w-1/3" />
-          <Skeleton className="h-48 w-full rounded-sheet" />
-        </div>
-      ))}
+    <Loading rows={2} label={words.linksLoading} className="grid gap-6 lg:grid-cols-2">
+      <div className="grid gap-3">
+        <Skeleton className="h-6.5 w-1/3" />
+        <Skeleton className="h-48 w-full rounded-sheet" />
+      </div>
     </Loading>
   )
 }

@@ -115,17 +115,15 @@ function MerchantRow({ merchant }: { merchant: Merchant }) {
 
 function MerchantRowsLoading() {
   return (
-    <Loading label={words.merchantsLoading} className="grid gap-3 md:grid-cols-2">
-      {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
-        <div key={row} className={sheet}>
-          <Skeleton className="size-16 rounded-control" />
-          <span className="grid flex-1 basis-32 gap-2">
-            <Skeleton className="h-5 w-3/5" />
-            <Skeleton className="h-4 w-full" />
-            <Skeleton className="h-4 w-2/5" />
-          </span>
-        </div>
-      ))}
+    <Loading rows={6} label={words.merchantsLoading} className="grid gap-3 md:grid-cols-2">
+      <div className={sheet}>
+        <Skeleton className="size-16 rounded-control" />
+        <span className="grid flex-1 basis-32 gap-2">
+          <Skeleton className="h-5 w-3/5" />
+          <Skeleton className="h-4 w-full" />
+          <Skeleton className="h-4 w-2/5" />
+        </span>
+      </div>
     </Loading>
   )
 }

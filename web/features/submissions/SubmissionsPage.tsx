@@ -281,17 +281,15 @@ function SubmissionRow({ submission, onExpired }: { submission: Submission; onEx
 
 function SubmissionRowsLoading() {
   return (
-    <Loading label={words.submissionsWait} className="grid gap-4">
-      {['a', 'b', 'c', 'd'].map((row) => (
-        <Slip key={row} className="flex gap-4 p-4 pb-6.5">
-          <Skeleton className="h-24 w-18" />
-          <span className={body}>
-            <Skeleton className="h-5 w-3/5" />
-            <Skeleton className="h-4 w-2/5" />
-            <Skeleton className="h-6 w-full" />
-          </span>
-        </Slip>
-      ))}
+    <Loading rows={4} label={words.submissionsWait} className="grid gap-4">
+      <Slip className="flex gap-4 p-4 pb-6.5">
+        <Skeleton className="h-24 w-18" />
+        <span className={body}>
+          <Skeleton className="h-5 w-3/5" />
+          <Skeleton className="h-4 w-2/5" />
+          <Skeleton className="h-6 w-full" />
+        </span>
+      </Slip>
     </Loading>
   )
 }

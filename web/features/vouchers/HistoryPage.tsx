@@ -165,10 +165,8 @@ function NoVouchers() {
 
 function VouchersLoading() {
   return (
-    <Loading label={words.vouchersLoading} className="grid gap-3">
-      {['a', 'b', 'c'].map((row) => (
-        <Skeleton key={row} className="h-32 w-full rounded-sheet" />
-      ))}
+    <Loading rows={3} label={words.vouchersLoading} className="grid gap-3">
+      <Skeleton className="h-32 w-full rounded-sheet" />
     </Loading>
   )
 }

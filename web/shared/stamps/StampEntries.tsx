@@ -53,13 +53,11 @@ function Rows({ rows }: { rows: StampEntry[] }) {
 
 function EntriesLoading() {
   return (
-    <Loading label={words.stampOriginsWait} className="grid divide-y divide-line border-line border-t">
-      {['a', 'b', 'c'].map((row) => (
-        <span key={row} className="grid h-17 content-center gap-2">
-          <Skeleton className="h-4 w-3/5" />
-          <Skeleton className="h-3 w-2/5" />
-        </span>
-      ))}
+    <Loading rows={3} label={words.stampOriginsWait} className="grid divide-y divide-line border-line border-t">
+      <span className="grid h-17 content-center gap-2">
+        <Skeleton className="h-4 w-3/5" />
+        <Skeleton className="h-3 w-2/5" />
+      </span>
     </Loading>
   )
 }

@@ -73,19 +73,17 @@ const rowLook =
 
 export function bulkSkeleton(label: string) {
   return (
-    <Loading label={label} className="grid gap-3 lg:grid-cols-2">
-      {['a', 'b', 'c', 'd'].map((key) => (
-        <div key={key} className={rowLook}>
-          <Skeleton className="h-96 sm:w-56 lg:w-60" />
-          <div className="grid flex-1 content-start gap-3">
-            <Skeleton className="h-7 w-1/2" />
-            <Skeleton className="h-12 w-full" />
-            <Skeleton className="h-5 w-2/5" />
-            <Skeleton className="h-12 w-full" />
-            <Skeleton className="h-5 w-3/4" />
-          </div>
+    <Loading rows={4} label={label} className="grid gap-3 lg:grid-cols-2">
+      <div className={rowLook}>
+        <Skeleton className="h-96 sm:w-56 lg:w-60" />
+        <div className="grid flex-1 content-start gap-3">
+          <Skeleton className="h-7 w-1/2" />
+          <Skeleton className="h-12 w-full" />
+          <Skeleton className="h-5 w-2/5" />
+          <Skeleton className="h-12 w-full" />
+          <Skeleton className="h-5 w-3/4" />
         </div>
-      ))}
+      </div>
     </Loading>
   )
 }
