@@ -19,23 +19,17 @@ function Group({ name, entries, onGo }: { name: string; entries: Entry[]; onGo: 
     <div>
       <p className="px-2.5 pb-1 font-semibold text-small text-muted lg:pb-0.5">{name}</p>
       <ul aria-label={name} className="grid grid-cols-1">
-        {entries.map((entry) => (
-          <li key={entry.path}>
-            <MenuLink {...entry} onGo={onGo} />
+        {entries.map(({ path, name: entry, icon: Icon, Badge }) => (
+          <li key={path}>
+            <NavLink to={path} end={path === '/'} onClick={onGo} className={look}>
+              <Icon aria-hidden="true" className="size-5 shrink-0" />
+              <span className="whitespace-nowrap">{entry}</span>
+              {Badge ? <Badge /> : null}
+            </NavLink>
           </li>
         ))}
       </ul>
     </div>
-  )
-}
-
-function MenuLink({ path, name, icon: Icon, Badge, onGo }: Entry & { onGo: (() => void) | undefined }) {
-  return (
-    <NavLink to={path} end={path === '/'} onClick={onGo} className={look}>
-      <Icon aria-hidden="true" className="size-5 shrink-0" />
-      <span className="whitespace-nowrap">{name}</span>
-      {Badge ? <Badge /> : null}
-    </NavLink>
   )
 }
 

@@ -82,23 +82,17 @@ function Header() {
               <span aria-hidden="true">{otherLanguage === 'ms' ? 'BM' : 'EN'}</span>
               <span className="sr-only">{otherLanguageName}</span>
             </LanguageLink>
-            <LoginLink />
+            <ButtonLink
+              to={linkTo('login')}
+              look="secondary"
+              label={words.headerLogin}
+              className="whitespace-nowrap px-5 max-[24rem]:px-2.5"
+            />
           </div>
         )}
       </div>
       <Perforation />
     </header>
-  )
-}
-
-function LoginLink() {
-  return (
-    <ButtonLink
-      to={linkTo('login')}
-      look="secondary"
-      label={words.headerLogin}
-      className="whitespace-nowrap px-5 max-[24rem]:px-2.5"
-    />
   )
 }
 

@@ -106,7 +106,18 @@ export function OperatorPage() {
       {(operator, reload) => (
         <Page title={operator.name} back={<BackLink to={list.to}>{list.name}</BackLink>}>
           <PageSection title="Operator">
-            <OperatorForm operator={operator} onReload={reload} />
+            <RecordForm<OperatorCard, OperatorInput, typeof fields>
+              opened={operator}
+              fields={fields}
+              change={changeOperator}
+              invalidates={invalidates}
+              toInput={(values) => {
+                const { another: _, ...input } = inputOf<Given>(fields, values)
+                return { ...input, addresses: allAddresses(values) }
+              }}
+              onReload={reload}
+              onSaved={(saved) => showToast(`${saved.name} saved.`)}
+            />
           </PageSection>
           <PageSection title="Sign-in">
             <OperatorSignIn id={id} />
@@ -156,23 +167,6 @@ const fields = {
   another: { from: () => '', send: (typed: string) => typed },
   merchant_ids: merchants('Own merchants'),
 } satisfies FieldsOf<OperatorCard, Given>
-
-function OperatorForm({ operator, onReload }: { operator: OperatorCard; onReload: () => void }) {
-  return (
-    <RecordForm<OperatorCard, OperatorInput, typeof fields>
-      opened={operator}
-      fields={fields}
-      change={changeOperator}
-      invalidates={invalidates}
-      toInput={(values) => {
-        const { another: _, ...input } = inputOf<Given>(fields, values)
-        return { ...input, addresses: allAddresses(values) }
-      }}
-      onReload={onReload}
-      onSaved={(saved) => showToast(`${saved.name} saved.`)}
-    />
-  )
-}
 
 /** Managers cannot change their own role. */
 function RoleField({ value, onChange, ref, error }: ControlProps<string>) {

@@ -36,7 +36,17 @@ export default function CashierPin({ phone: { cashiers }, onStarted, onChanged }
     )
   return (
     <Page title={words.pinTitle}>
-      {cashiers.length === 0 ? <NoCashiers onChanged={onChanged} /> : null}
+      {cashiers.length === 0 ? (
+        <>
+          <p>{words.pinNobody}</p>
+          <Link href={paths.owner} className={buttonClass('primary', 'min-h-14')}>
+            {words.welcomeOwner}
+          </Link>
+          <Button look="secondary" className="min-h-14" onClick={() => void onChanged()}>
+            {words.retry}
+          </Button>
+        </>
+      ) : null}
       <ul className="grid gap-3">
         {cashiers.map((each) => (
           <li key={each.id}>
@@ -51,20 +61,6 @@ export default function CashierPin({ phone: { cashiers }, onStarted, onChanged }
         ))}
       </ul>
     </Page>
-  )
-}
-
-function NoCashiers({ onChanged }: Pick<Props, 'onChanged'>) {
-  return (
-    <>
-      <p>{words.pinNobody}</p>
-      <Link href={paths.owner} className={buttonClass('primary', 'min-h-14')}>
-        {words.welcomeOwner}
-      </Link>
-      <Button look="secondary" className="min-h-14" onClick={() => void onChanged()}>
-        {words.retry}
-      </Button>
-    </>
   )
 }
 

@@ -68,7 +68,19 @@ export function PaperForm({ corrected, onNoted, onCancel }: Props) {
           <legend className="mb-1.5 font-semibold">{words.day}</legend>
           <div className="flex gap-2">
             {[today, addDays(today, -1)].map((one) => (
-              <DayChoice key={one} day={one} isToday={one === today} isChosen={one === day} onChoose={setDay} />
+              <label
+                key={one}
+                className="flex min-h-11 flex-1 items-center gap-2 rounded-control border border-border-strong bg-sheet px-3 has-checked:border-blue has-checked:bg-tint has-focus-visible:outline-3 has-focus-visible:outline-blue"
+              >
+                <input
+                  type="radio"
+                  name="day"
+                  checked={one === day}
+                  onChange={() => setDay(one)}
+                  className="size-5 accent-blue"
+                />
+                {one === today ? words.dayToday : words.dayYesterday}
+              </label>
             ))}
           </div>
         </fieldset>
@@ -82,17 +94,6 @@ export function PaperForm({ corrected, onNoted, onCancel }: Props) {
         />
       </Form>
     </Section>
-  )
-}
-
-type DayProps = { day: string; isToday: boolean; isChosen: boolean; onChoose: (day: string) => void }
-
-function DayChoice({ day, isToday, isChosen, onChoose }: DayProps) {
-  return (
-    <label className="flex min-h-11 flex-1 items-center gap-2 rounded-control border border-border-strong bg-sheet px-3 has-checked:border-blue has-checked:bg-tint has-focus-visible:outline-3 has-focus-visible:outline-blue">
-      <input type="radio" name="day" checked={isChosen} onChange={() => onChoose(day)} className="size-5 accent-blue" />
-      {isToday ? words.dayToday : words.dayYesterday}
-    </label>
   )
 }
 

@@ -3,7 +3,7 @@ import { acceptAttribute, avatarPicture, pictureError } from '@stampus/contract/
 import { Button } from '@stampus/ui/Button'
 import { FieldError } from '@stampus/ui/Field'
 import { Camera, FileImage, ImageUp, Trash2 } from 'lucide-react'
-import { type Ref, Suspense, useId, useRef, useState } from 'react'
+import { Suspense, useId, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import * as words from '#words'
 import { useOptionalCall } from '../../../shared/api/optionalCalls.ts'
@@ -66,7 +66,16 @@ export function AvatarField({ form, user }: { form: ProfileForm; user: User }) {
         ) : (
           <Avatar user={user} size="large" />
         )}
-        <AvatarButtons onChoose={take} inputRef={field.ref} />
+        <div className="flex flex-wrap justify-center gap-3">
+          <FileButton look="secondary" accept="image/*" capture="user" onChoose={take} className="pointer-fine:hidden">
+            <Camera aria-hidden="true" className="size-5" />
+            {words.avatarPhoto}
+          </FileButton>
+          <FileButton ref={field.ref} look="secondary" accept={acceptAttribute(avatarPicture)} onChoose={take}>
+            <ImageUp aria-hidden="true" className="size-5" />
+            {words.avatarChoose}
+          </FileButton>
+        </div>
         {field.value ? (
           <Button look="quiet" onClick={undo}>
             {words.avatarUndo}
@@ -92,23 +101,6 @@ async function openingOf(file: File): Promise<'placed' | 'as it is' | 'broken'> 
   return opened.value && cropper.status === 'fulfilled' ? 'placed' : 'as it is'
 }
 
-type Props = { onChoose: (file: File) => void; inputRef: Ref<HTMLInputElement> }
-
-function AvatarButtons({ onChoose, inputRef }: Props) {
-  return (
-    <div className="flex flex-wrap justify-center gap-3">
-      <FileButton look="secondary" accept="image/*" capture="user" onChoose={onChoose} className="pointer-fine:hidden">
-        <Camera aria-hidden="true" className="size-5" />
-        {words.avatarPhoto}
-      </FileButton>
-      <FileButton ref={inputRef} look="secondary" accept={acceptAttribute(avatarPicture)} onChoose={onChoose}>
-        <ImageUp aria-hidden="true" className="size-5" />
-        {words.avatarChoose}
-      </FileButton>
-    </div>
-  )
-}
-
 function RemoveAvatar({ user }: { user: User }) {
   const { run, loading, isOffered } = useOptionalCall(removeAvatar)
   if (!user.profile_avatar_url) return null
@@ -129,7 +121,16 @@ function RemoveAvatar({ user }: { user: User }) {
 function ChosenPicture({ file }: { file: File }) {
   const address = useObjectUrl(file)
   const [unshown, setUnshown] = useState(false)
-  if (unshown) return <UnshownFile name={file.name} />
+  if (unshown)
+    return (
+      <div className="grid max-w-full justify-items-center gap-2 text-center">
+        <span className="grid size-24 place-items-center rounded-chip bg-line">
+          <FileImage aria-hidden="true" className="size-8 text-muted" />
+        </span>
+        <p className="max-w-full truncate text-small">{file.name}</p>
+        <p className="text-small text-muted">{words.avatarUnshown}</p>
+      </div>
+    )
   return (
     <img
       src={address}
@@ -139,17 +140,5 @@ function ChosenPicture({ file }: { file: File }) {
       onError={() => setUnshown(true)}
       className="size-24 rounded-chip bg-line object-cover"
     />
-  )
-}
-
-function UnshownFile({ name }: { name: string }) {
-  return (
-    <div className="grid max-w-full justify-items-center gap-2 text-center">
-      <span className="grid size-24 place-items-center rounded-chip bg-line">
-        <FileImage aria-hidden="true" className="size-8 text-muted" />
-      </span>
-      <p className="max-w-full truncate text-small">{name}</p>
-      <p className="text-small text-muted">{words.avatarUnshown}</p>
-    </div>
   )
 }
