@@ -1,4 +1,4 @@
-import { Toast } from '@stampus/ui/Toast'
+import { Toast } from '@stampus/ui/Notice'
 import * as firstSentences from '#firstSentences'
 import * as words from '#words'
 import { dismissToast, useToasts } from '../../shared/toasts.ts'
