@@ -5,6 +5,7 @@ import { show } from '@stampus/contract/submissions'
 import { texts } from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
 import { bearerHeader, callApi } from '../../support/browser/api.ts'
+import { releaseLeases } from '../../support/browser/operators.ts'
 import { findMerchant, manager, newInvoiceNumber, reviewer } from '../../support/browser/people.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { lastDecision, onDesk, openAtDesk, openConsole, submitTodaysReceipt as send } from '../support/desk.ts'
@@ -195,6 +196,7 @@ test('D-45 D-51 a reviewer corrects the amount with the keyboard, also after an 
   await expect(note).toHaveValue('The stamp of the shop is another.')
   await note.press('Control+Enter')
   await expect(receipt).toBeHidden()
+  await releaseLeases(server, manager)
   await openConsole(page, '/', manager)
   await expect(receipt).toContainText('The stamp of the shop is another.')
   await expect(page.getByRole('status').filter({ hasText: /\d escalated to managers/ })).toBeVisible()
