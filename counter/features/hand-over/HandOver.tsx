@@ -1,22 +1,24 @@
-import { hasStatus } from '@stampus/contract/client'
-import { type CheckedVoucher, check, type HandOverRow } from '@stampus/contract/counter/handOvers'
+import { hasStatus, randomUuid } from '@stampus/contract/client'
+import { type CheckedVoucher, check, type HandOverRow, handOver, takeBack } from '@stampus/contract/counter/handOvers'
 import { endWork } from '@stampus/contract/counter/phones'
+import { TAKE_BACK_MS } from '@stampus/contract/limits'
 import { useWork } from '@stampus/ui/browser/useWork'
 import { generalError } from '@stampus/ui/fieldErrors'
-import { CircleX, ListChecks, NotebookPen, UserRound } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Spinner } from '@stampus/ui/Spinner'
+import { CircleCheckBig, CircleX, ListChecks, NotebookPen, UserRound } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import * as sentences from '#sentences'
 import * as words from '#words'
 import { call, isFinalError } from '../../shared/api/api.ts'
+import { localText } from '../../shared/language.ts'
 import { paths } from '../../shared/paths.ts'
 import { isWorkOver } from '../../shared/pinRequest.ts'
 import { signal } from '../../shared/signals.ts'
 import { useNoted } from '../../shared/storage/noted.ts'
 import { serverNow } from '../../shared/storage/ownPhone.ts'
-import { Checked } from './Checked.tsx'
+import { formatTime } from '../../shared/times.ts'
 import { CodeForm } from './CodeForm.tsx'
-import { Done } from './Done.tsx'
 import { FieldButton, fieldButtonClass, Outcome } from './field.tsx'
 import { type ShownCode, Viewfinder } from './Viewfinder.tsx'
 
@@ -132,7 +134,7 @@ export default function HandOver({ cashier, onPinNeeded, onChanged }: Props) {
         </Outcome>
       ) : null}
       {step.at === 'checked' ? (
-        <Checked
+        <ReadyVoucher
           voucher={step.voucher}
           onDone={(made) => setStep({ at: 'done', made })}
           onCancel={beginAfresh}
@@ -140,7 +142,7 @@ export default function HandOver({ cashier, onPinNeeded, onChanged }: Props) {
         />
       ) : null}
       {step.at === 'done' ? (
-        <Done made={step.made} onNext={begin} onTakenBack={beginAfresh} onError={leaveIfOver} />
+        <HandedOver made={step.made} onNext={begin} onTakenBack={beginAfresh} onError={leaveIfOver} />
       ) : null}
       {step.at === 'offline' ? (
         <Suspense>
@@ -149,6 +151,134 @@ export default function HandOver({ cashier, onPinNeeded, onChanged }: Props) {
       ) : null}
     </main>
   )
+}
+
+type ReadyProps = {
+  voucher: CheckedVoucher
+  onDone: (made: HandOverRow) => void
+  onCancel: () => void
+  /** Whether an error was dealt with elsewhere. */
+  onError: (error: unknown) => boolean
+}
+
+/** The voucher that the server knows: the cashier hands its reward over, or cancels. */
+function ReadyVoucher({ voucher, onDone, onCancel, onError }: ReadyProps) {
+  const { id, name } = voucher
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  // The same for all attempts, so that a first one whose answer was lost counts.
+  const [idempotencyKey] = useState(randomUuid)
+  const handing = useWork(async () => {
+    try {
+      const { data } = await call(handOver, { id }, { idempotencyKey })
+      signal('right')
+      onDone(data)
+    } catch (error) {
+      if (onError(error)) return
+      signal('wrong')
+      throw error
+    }
+  })
+  const problem = generalError(handing.error)
+  return (
+    <div className="flex flex-1 flex-col gap-5 p-column">
+      <div className="grid flex-1 content-center gap-3 text-center">
+        <p className="text-balance text-lead">{sentences.handTo(name)}</p>
+        <h1 ref={heading} tabIndex={-1} className="wrap-anywhere font-bold text-title outline-none">
+          {localText(voucher.title, voucher.title_ms)}
+        </h1>
+        <p className="wrap-anywhere whitespace-pre-line text-balance text-on-field/85">
+          {localText(voucher.conditions, voucher.conditions_ms)}
+        </p>
+        {problem ? (
+          <p role="alert" className="text-balance font-semibold text-stop">
+            {problem}
+          </p>
+        ) : null}
+      </div>
+      <div className="sticky bottom-0 -mx-4 -mb-4 grid gap-4 bg-field p-4">
+        <button
+          type="button"
+          aria-busy={handing.isBusy || undefined}
+          className="flex min-h-24 items-center justify-center gap-3 rounded-sheet bg-go px-4 font-bold text-on-go text-title aria-busy:opacity-70"
+          onClick={() => void handing.run()}
+        >
+          {handing.isBusy ? <Spinner size="md" color="primary" /> : null}
+          {words.handOver}
+        </button>
+        <FieldButton look="outline" className="min-h-14" onClick={() => handing.isBusy || onCancel()}>
+          {words.cancel}
+        </FieldButton>
+      </div>
+    </div>
+  )
+}
+
+type HandedOverProps = {
+  made: HandOverRow
+  onNext: () => void
+  onTakenBack: () => void
+  onError: (error: unknown) => boolean
+}
+
+function HandedOver({ made, onNext, onTakenBack, onError }: HandedOverProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const secondsLeft = useSecondsLeft(made.take_back_until !== null)
+  useEffect(() => button.current?.focus(), [])
+  const taking = useWork(async () => {
+    try {
+      await call(takeBack, { id: made.id })
+      onTakenBack()
+    } catch (error) {
+      if (!onError(error)) throw error
+    }
+  })
+  const problem = generalError(taking.error)
+  return (
+    <div className="flex flex-1 flex-col gap-4 bg-go p-column text-on-go">
+      <div role="status" className="grid flex-1 content-center justify-items-center gap-3 text-center">
+        <CircleCheckBig aria-hidden="true" className="size-28" />
+        <h1 className="font-bold text-title">{words.handedOver}</h1>
+        <p className="wrap-anywhere text-balance text-lead">
+          {localText(made.title, made.title_ms)}, {made.name}, {formatTime(made.at)}
+        </p>
+        {problem ? (
+          <p role="alert" className="text-balance font-bold">
+            {problem}
+          </p>
+        ) : null}
+      </div>
+      <button
+        ref={button}
+        type="button"
+        className="min-h-20 rounded-sheet bg-field px-4 font-bold text-on-field text-title"
+        onClick={onNext}
+      >
+        {words.next}
+      </button>
+      {secondsLeft > 0 ? (
+        <button
+          type="button"
+          aria-busy={taking.isBusy || undefined}
+          className="min-h-14 rounded-control border-2 border-on-go px-4 font-semibold tabular-nums"
+          onClick={() => void taking.run()}
+        >
+          {sentences.takeBack(secondsLeft)}
+        </button>
+      ) : null}
+    </div>
+  )
+}
+
+/** Counts down on this device's clock alone, from when the answer arrived. */
+function useSecondsLeft(isOffered: boolean): number {
+  const [until] = useState(() => performance.now() + TAKE_BACK_MS)
+  const [left, setLeft] = useState(TAKE_BACK_MS / 1000)
+  useEffect(() => {
+    const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((until - performance.now()) / 1000))), 500)
+    return () => clearInterval(timer)
+  }, [until])
+  return isOffered ? left : 0
 }
 
 function NotedLink() {

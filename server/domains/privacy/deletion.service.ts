@@ -16,7 +16,7 @@ import { findOwnUser } from '../accounts/profile.service.ts'
 import { isCurrentPassword } from '../accounts/sessions/sessions.service.ts'
 import { eraseCases } from '../contact/cases.store.ts'
 import { eraseReviewNotes } from '../review/queue.store.ts'
-import { eraseVouchers } from '../rewards/vouchers/below-zero.service.ts'
+import { eraseVouchers } from '../rewards/vouchers/negative-balance.service.ts'
 import { lockReceiptFiles } from '../submissions/erasure.store.ts'
 import { eraseSubmissions } from '../submissions/receipt-pictures.ts'
 import messages from './deletion.mail.json' with { type: 'json' }

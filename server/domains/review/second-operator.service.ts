@@ -34,7 +34,7 @@ type Proposal = {
   request: Omit<store.NewRequest, 'stamps'>
   stamps?: number
 }
-type Done = { decisionId: number | null; stamps: number }
+type RecordedDecision = { decisionId: number | null; stamps: number }
 
 /**
  * Does `work`, or asks a second operator where one is needed and there: `work` is then tried and rolled back first, so
@@ -45,7 +45,7 @@ export async function doOrAsk(
   tx: Queryable,
   deps: Clock,
   { needed, role, request, stamps }: Proposal,
-  work: (isNotCountersigned: boolean) => Promise<Done>,
+  work: (isNotCountersigned: boolean) => Promise<RecordedDecision>,
 ): Promise<number | null> {
   if (needed && (await hasConfirmer(tx, deps, request.askedBy, role)))
     return requestConfirmation(tx, { ...request, stamps: stamps ?? (await dryRun(tx, () => work(false))).stamps })

@@ -6,7 +6,7 @@ import { many, maybe, maybeValue, run, value } from '../../platform/db/query.ts'
 import { insert, type Row, update } from '../../platform/db/rows.ts'
 import { raw, sql } from '../../platform/db/sql.ts'
 import type { Recipient } from '../../platform/mail/layout.ts'
-import { ADJUSTED, ADJUSTED_SEN, DISPUTE_OF_LINE, LINE, type LineRow, OF_LINE } from './statements.store.ts'
+import { ADJUSTED, ADJUSTED_SEN, DISPUTE_JOIN, LINE_COLUMNS, LINE_JOINS, type LineRow } from './statements.store.ts'
 
 /** Locks the statement of a line of a merchant that this owner holds. `isClosed`: accepted or paid. */
 export const lockStatementOfLine = (tx: Queryable, { lineId, ownerId }: { lineId: number; ownerId: number }) =>
@@ -32,7 +32,7 @@ const DISPUTE = sql`
     s.merchant_id, s.id AS statement_id, v.id AS voucher_id,
     CASE WHEN e.id IS NULL THEN a.late_id IS NOT NULL AND a.amount_sen = 0
       ELSE NOT EXISTS (SELECT FROM settlements x WHERE x.voucher_event_id = e.id) END AS is_unpaid
-  FROM line_disputes d JOIN statement_lines l ON l.id = d.line_id JOIN statements s ON s.id = l.statement_id ${OF_LINE}`
+  FROM line_disputes d JOIN statement_lines l ON l.id = d.line_id JOIN statements s ON s.id = l.statement_id ${LINE_JOINS}`
 
 export const findDisputeOfLine = (db: Queryable, lineId: number) =>
   maybe<DisputeRow>(db)`${DISPUTE} WHERE d.line_id = ${lineId}`
@@ -60,9 +60,9 @@ export type OpenDisputeRow = LineRow & RowOf<Pick<Dispute, 'merchant' | 'month' 
 
 export const listOpenDisputes = (db: Queryable, limit: number) =>
   many<OpenDisputeRow>(db)`
-    SELECT ${LINE}, d.created_at, o.name AS owner, s.merchant_id AS "merchant.id", m.name AS "merchant.name",
+    SELECT ${LINE_COLUMNS}, d.created_at, o.name AS owner, s.merchant_id AS "merchant.id", m.name AS "merchant.name",
       to_char(s.month, 'YYYY-MM') AS month
-    FROM statement_lines l ${OF_LINE} ${DISPUTE_OF_LINE}
+    FROM statement_lines l ${LINE_JOINS} ${DISPUTE_JOIN}
     JOIN owners o ON o.id = d.owner_id JOIN statements s ON s.id = l.statement_id JOIN merchants m ON m.id = s.merchant_id
     WHERE d.answered_at IS NULL ORDER BY d.id LIMIT ${limit}`
 

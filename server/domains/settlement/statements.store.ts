@@ -125,13 +125,13 @@ export const ADJUSTED_SEN = sql`x.amount_sen + coalesce((
 export const ADJUSTED = sql`coalesce((SELECT ${ADJUSTED_SEN} FROM settlement_adjustments x WHERE x.id = d.adjustment_id), 0)`
 
 /** What is shown of a line `l`, which has an event or an adjustment. */
-export const LINE = sql`l.id, v.id AS voucher_id, coalesce(e.noted_at, e.created_at, a.created_at) AS at,
+export const LINE_COLUMNS = sql`l.id, v.id AS voucher_id, coalesce(e.noted_at, e.created_at, a.created_at) AS at,
   CASE WHEN e.kind = 'used' AND by.id IS NULL THEN e.way END AS way,
   CASE WHEN a.id IS NULL AND by.id IS NULL THEN e.kind WHEN coalesce(a.late_id, by.late_id) IS NULL THEN 'dispute' ELSE 'late' END AS kind,
   v.number, v.title, v.title_ms, l.amount_sen, coalesce(a.reason, by.reason) AS reason,
   d.id AS "dispute.id", d.reason AS "dispute.reason", d.answer AS "dispute.answer", ${ADJUSTED} AS "dispute.adjusted_sen"`
 /** An adjustment is about the voucher of its late hand-over or of its disputed line, which may be an adjustment too. */
-export const OF_LINE = sql`LEFT JOIN voucher_events e ON e.id = l.voucher_event_id
+export const LINE_JOINS = sql`LEFT JOIN voucher_events e ON e.id = l.voucher_event_id
   LEFT JOIN settlement_adjustments a ON a.id = l.adjustment_id
   -- The answer that made this hand-over.
   LEFT JOIN settlement_adjustments by ON by.voucher_event_id = l.voucher_event_id
@@ -146,12 +146,12 @@ export const OF_LINE = sql`LEFT JOIN voucher_events e ON e.id = l.voucher_event_
     WHERE num_nonnulls(h.voucher_id, ce.voucher_id) = 1) about ON true
   LEFT JOIN vouchers v ON v.id = coalesce(e.voucher_id, about.voucher_id)`
 
-export const DISPUTE_OF_LINE = sql`LEFT JOIN line_disputes d ON d.line_id = l.id`
+export const DISPUTE_JOIN = sql`LEFT JOIN line_disputes d ON d.line_id = l.id`
 
 /** The lines of an issued statement, in the order of their times. */
 export const listLines = (db: Queryable, statementId: number) =>
   many<LineRow>(db)`
-    SELECT ${LINE} FROM statement_lines l ${OF_LINE} ${DISPUTE_OF_LINE}
+    SELECT ${LINE_COLUMNS} FROM statement_lines l ${LINE_JOINS} ${DISPUTE_JOIN}
     WHERE l.statement_id = ${statementId} ORDER BY at, l.id`
 
 type Month = { merchantId: number; month: string }
@@ -160,9 +160,9 @@ type Month = { merchantId: number; month: string }
 export const listUnbilledLines = (db: Queryable, timeZone: string, { merchantId, month }: Month) =>
   many<LineRow>(db)`
     ${unbilled(parameter(timeZone), ofMerchant(merchantId))}
-    SELECT ${LINE} FROM (
+    SELECT ${LINE_COLUMNS} FROM (
       SELECT NULL::bigint AS id, u.* FROM unbilled u WHERE to_char(u.month, 'YYYY-MM') = ${month}) l
-    ${OF_LINE} ${DISPUTE_OF_LINE} ORDER BY at, l.voucher_event_id, l.adjustment_id`
+    ${LINE_JOINS} ${DISPUTE_JOIN} ORDER BY at, l.voucher_event_id, l.adjustment_id`
 
 const BILLED = names('voucher_event_id adjustment_id amount_sen')
 

@@ -88,7 +88,7 @@ function ClaimDialog({ reward, spendable, onClose }: Props & { onClose: () => vo
   const needsStamps = problem?.code === 'stamps_missing' || problem?.code === 'negative_balance'
   return (
     <Dialog title={words.claimTitle} isBusy={loading} isHeadingFocused onClose={onClose}>
-      {problem ? <Problem {...problem} /> : null}
+      {problem ? <ClaimError {...problem} /> : null}
       {isFinal ? null : <ClaimFacts reward={reward} spendable={spendable} />}
       <DialogActions cancel={words.dialogCancel}>
         {isFinal ? (
@@ -117,7 +117,7 @@ function problemBefore({ reward, spendable }: Props): ClaimProblem | undefined {
     : { code: 'stamps_missing', text: texts.stampsMissing(missing) }
 }
 
-function Problem({ code, text }: ClaimProblem) {
+function ClaimError({ code, text }: ClaimProblem) {
   if (code === 'supplements') return <Supplements />
   if (code === 'changed')
     return (

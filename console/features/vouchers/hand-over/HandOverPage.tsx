@@ -14,12 +14,12 @@ import { TakeBackButton } from '../TakeBackButton.tsx'
 import { changedByVouchers } from '../voucherLabels.tsx'
 import { CodeForm } from './CodeForm.tsx'
 
-type Checked = AnswerOf<typeof check>['data']
+type ShownVoucher = AnswerOf<typeof check>['data']
 type Step =
   | { at: 'code' }
-  | { at: 'checked'; voucher: Checked }
+  | { at: 'checked'; voucher: ShownVoucher }
   /** `until`: until when it can be taken back, a time of `performance.now()`. */
-  | { at: 'done'; voucher: Checked; until: number }
+  | { at: 'done'; voucher: ShownVoucher; until: number }
 
 export function HandOverPage() {
   const [step, setStep] = useState<Step>({ at: 'code' })
@@ -56,7 +56,7 @@ export function HandOverPage() {
   )
 }
 
-type CheckedProps = { voucher: Checked; onHandedOver: (until: number) => void; onCancel: () => void }
+type CheckedProps = { voucher: ShownVoucher; onHandedOver: (until: number) => void; onCancel: () => void }
 
 function CheckedVoucher({ voucher, onHandedOver, onCancel }: CheckedProps) {
   const { id, title, conditions, name, merchant, last_day } = voucher
@@ -109,7 +109,7 @@ function CheckedVoucher({ voucher, onHandedOver, onCancel }: CheckedProps) {
   )
 }
 
-type HandedOverProps = { voucher: Checked; until: number; onNext: () => void }
+type HandedOverProps = { voucher: ShownVoucher; until: number; onNext: () => void }
 
 function HandedOver({ voucher: { id, title, name }, until, onNext }: HandedOverProps) {
   return (

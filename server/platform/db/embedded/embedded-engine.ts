@@ -78,7 +78,7 @@ class WorkerEngine implements EmbeddedEngine {
 const encryptionRefused = Buffer.from('N')
 
 type Send = (request: Exclude<Request, 'stop'>) => void
-type Done = (error?: Error | null) => void
+type Written = (error?: Error | null) => void
 
 /** A socket for pg that passes PostgreSQL's wire protocol to the engine's worker and back. */
 class EmbeddedConnection extends Duplex {
@@ -110,17 +110,17 @@ class EmbeddedConnection extends Duplex {
 
   override _read(): void {}
 
-  override _write(chunk: Buffer, _encoding: BufferEncoding, done: Done): void {
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: Written): void {
     this.#take(chunk)
     done()
   }
 
-  override _writev(chunks: { chunk: Buffer }[], done: Done): void {
+  override _writev(chunks: { chunk: Buffer }[], done: Written): void {
     this.#take(Buffer.concat(chunks.map(({ chunk }) => chunk)))
     done()
   }
 
-  override _final(done: Done): void {
+  override _final(done: Written): void {
     this.push(null)
     done()
   }
