@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { buildApp } from '../../../app.ts'
@@ -84,6 +86,15 @@ test('D-50 R-4.01 apps that share a host name are both served on it, whatever th
   await withSettings({ COUNTER_URL: undefined }, async (app) => {
     const path = '/api/counter/owner/session'
     expect([await status(WEB, path, {}, app), await status(CONSOLE, path, {}, app)]).toEqual([401, 404])
+  })
+})
+
+test('D-50 a request without a host name, as HTTP/1.0 allows, reaches the members’ app and no other', async () => {
+  await withSettings({ COUNTER_URL: undefined }, async (app) => {
+    const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+    const statusOf = (path: string) => text(connect(Number(port), '127.0.0.1').end(`GET ${path} HTTP/1.0\r\n\r\n`))
+    expect(await statusOf('/api/merchants')).toMatch(/^HTTP\/1\.1 200/)
+    expect(await statusOf(OPERATORS)).toMatch(/^HTTP\/1\.1 404/)
   })
 })
 

@@ -16,7 +16,7 @@ export function separateHosts(app: FastifyInstance, config: Config): void {
     const path = request.routeOptions.url ?? request.url
     if (SHARED.test(path)) return
     const given = config.PROXY_SETS_HOST === 'host' ? request.headers.host : request.host
-    const host = given?.replace(/:\d*$/, '').toLowerCase()
+    const host = (given ?? '').replace(/:\d*$/, '').toLowerCase()
     const area = AREA.exec(path)?.[1] as 'console' | 'counter' | undefined
     const expected = area && hosts[area]
     const isForeign = expected ? host !== expected : host === hosts.console || host === hosts.counter
