@@ -20,13 +20,13 @@ declare const PARTS: Record<string, string[]>
 /** With a member's session only a frame of home is rendered: the server does not know which member it is. */
 const isMember = useSession.getState().user !== null
 
-/** The pages that the server renders, with the chunks that each page's `load` loads. */
+/** The pages that the server renders, with the files of the chunks that each page's `load` loads. */
 const rendered: Partial<Record<RouteName, string[]>> = {
   home: isMember ? ['DealCovers', 'MemberCard', 'RecentActivity'] : ['DealCovers'],
   login: ['LoginPage'],
   merchants: ['MerchantsPage'],
-  merchantSlug: ['MerchantSlugPage'],
-  deals: ['DealsPage'],
+  merchantSlug: ['SubmitPage'],
+  deals: ['DealPages'],
   notFound: ['NotFoundPage'],
 }
 
