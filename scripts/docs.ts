@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { environment, readConfig } from '../server/config.ts'
+import { environment } from '../server/config.ts'
 import { migrate } from '../server/platform/db/migrate.ts'
 import { openDatabase } from '../server/platform/db/open-database.ts'
 import descriptions from '../server/platform/settings/settings.json' with { type: 'json' }
@@ -12,15 +12,13 @@ import { sizeErrors, sizeTables } from './support/sizes.ts'
 const MARK = /(<!-- sizes: written by npm run docs -->\n)([\s\S]*?)(\n<!-- \/sizes -->)/
 const check = process.argv.includes('--check')
 
-/** Their defaults are no fixed text: a key that is made once, and what production must be given. */
-const givenSettings = new Set(['APP_KEY', 'DATABASE_URL', 'SMTP_URL', 'CONSOLE_URL'])
-
 const pages: Record<string, (text: string) => string> = {
   'docs/architecture.md': fillIn,
   '.env.example': envExample,
 }
 
-const errors = sizeErrors()
+const undeclared = Object.keys(descriptions).filter((name) => !(name in environment.shape))
+const errors = [...sizeErrors(), ...undeclared.map((name) => `settings.json describes ${name}, which is no setting.`)]
 for (const error of errors) console.error(error)
 const isUpToDate = writePages()
 if (!isUpToDate || (check && errors.length > 0)) process.exitCode = 1
@@ -61,15 +59,13 @@ function fillIn(text: string): string {
   })
 }
 
-/** Every setting with its default, as an environment file. */
+/** An environment file. A default that depends on other settings is only in the description. */
 function envExample(): string {
-  const development = readConfig({ APP_KEY: 'an example key of 32 characters!', PORT: '4000' })
-  const known: Record<keyof typeof environment.shape, string> = descriptions
+  const described: Record<keyof typeof environment.shape, string> = descriptions
   const lines = Object.entries(environment.shape).map(([name, schema]) => {
-    const plain = schema.safeParse(undefined).data
-    const isComputed = plain === undefined && !givenSettings.has(name)
-    const value = isComputed ? development[name as keyof typeof development] : plain
-    return `# ${known[name as keyof typeof known]}\n# ${name}=${Array.isArray(value) ? value.join(',') : (value ?? '')}\n`
+    const value = schema.safeParse(undefined).data ?? ''
+    return `# ${described[name as keyof typeof described]}\n# ${name}=${Array.isArray(value) ? value.join(',') : value}\n`
   })
-  return `# Every setting, with its default. Written by npm run docs.\n\n${lines.join('\n')}`
+  const title = '# Every setting, with its default; an empty one counts as not set. Written by npm run docs.'
+  return `${title}\n\n${lines.join('\n')}`
 }

@@ -18,12 +18,21 @@ test('every file that the docs name exists', () => {
   expect(named.length).toBeGreaterThan(100)
 })
 
-test('every link between the docs leads to a page', () => {
-  const broken = docs.flatMap((doc) => {
-    const links = read(doc).matchAll(/\]\(([^)#:]+)(?:#[\w-]*)?\)/g)
+/** The anchors of the headings of a page, as GitHub makes them. */
+const anchorsOf = (page: string) =>
+  [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-'),
+  )
+
+test('every link between the docs leads to a page, and to a heading there', () => {
+  const broken = [...docs, 'CHANGELOG.md'].flatMap((doc) => {
+    const links = read(doc).matchAll(/\]\(([^)#:]*)(?:#([\w-]+))?\)/g)
     return [...links]
-      .map(([, link = '']) => ({ doc, path: posix.join(posix.dirname(doc), link) }))
-      .filter(({ path }) => !exists(path))
+      .map(([, link, anchor]) => ({ doc, path: link ? posix.join(posix.dirname(doc), link) : doc, anchor }))
+      .filter(({ path, anchor }) => !exists(path) || (anchor && !anchorsOf(path).includes(anchor)))
   })
   expect(broken).toEqual([])
 })
