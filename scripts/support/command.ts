@@ -24,9 +24,9 @@ export async function runCommand<Name extends string>({ help, options = [], know
     const { positionals: words, values } = read(options)
     console.log(values.help ? help : await work({ words, values: values as Given<Name>['values'] }))
   } catch (error) {
+    if (!(error instanceof Error)) throw error
     const isKnown = [UsageError, InvalidSettings, DataDirInUse, ...known].some((kind) => error instanceof kind)
-    if (isKnown && error instanceof Error) console.error(error.message)
-    else console.error('This was not done:', error)
+    console.error(isKnown ? error.message : `This was not done: ${error.message}`)
     process.exitCode = error instanceof UsageError ? 2 : 1
   }
 }
