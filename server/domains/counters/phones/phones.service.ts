@@ -73,11 +73,11 @@ async function requireRoomForPhone(tx: Queryable, merchantId: number, now: Date)
     throw conflict(texts.tooManyPhones(PHONES_MAX))
 }
 
-/** Removes a phone, as an owner one of a merchant that they hold. Throws 404. */
+/** Removes a phone, as an owner only one of a merchant that they hold. Throws 404. */
 export async function removePhone(deps: Deps, actor: Actor, id: number): Promise<void> {
   const now = deps.now()
   await inTransaction(deps.db.pool, async (tx) => {
-    if (!(await store.markPhoneRemoved(tx, { id, now, ownerId: actor.ownerId }))) throw notFound()
+    if (!(await store.markPhoneRemoved(tx, actor, { id, now }))) throw notFound()
     await recordAudit(tx, { ...actor, action: 'phone.removed', subjectId: id, at: now })
   })
 }
@@ -171,12 +171,12 @@ function requireFreeName(others: { name: string }[], name: string): void {
   if (others.some((one) => nameKey(one.name) === nameKey(name))) throw invalid('name', texts.cashierTaken)
 }
 
-/** Removes a cashier, as an owner one of a merchant that they hold. Throws 404. */
+/** Removes a cashier, as an owner only one of a merchant that they hold. Throws 404. */
 export async function removeCashier(deps: Deps, actor: Actor, id: number): Promise<void> {
-  const { ownerId } = actor
   const at = deps.now()
   await inTransaction(deps.db.pool, async (tx) => {
-    if (ownerId !== undefined && !(await store.findOwnCashier(tx, { id, ownerId }, 'locked'))) throw notFound()
+    if (actor.operatorId === null)
+      requireFound(await store.findOwnCashier(tx, { id, ownerId: actor.ownerId }, 'locked'))
     if (!(await store.markCashierRemoved(tx, id, at))) throw notFound()
     await store.endWorkOf(tx, id)
     await recordAudit(tx, { ...actor, action: 'cashier.removed', subjectId: id, at })

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { OwnerCashier, OwnerPhone } from '@stampus/contract/console/counters/owners'
 import type { Phone } from '@stampus/contract/counter/owners'
 import { CASHIER_IDLE_MS, CASHIER_MS } from '@stampus/contract/limits'
+import type { Actor } from '../../../platform/audit/audit.store.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { names } from '../../../platform/db/names.ts'
 import type { RowOf } from '../../../platform/db/nested.ts'
@@ -105,24 +106,23 @@ export const findPhone = (db: Queryable, id: number) =>
 const NOBODY = sql`cashier_id = NULL, cashier_since = NULL, cashier_used_at = NULL`
 
 /** Hand-overs still name a removed phone. */
-const remove = (now: Date | Parameter) => sql`
+const removePhones = (now: Date | Parameter) => sql`
   UPDATE phones SET removed_at = ${now}, token_hash = NULL, key = NULL, ${NOBODY} WHERE removed_at IS NULL AND`
 
-type Removed = { id: number; now: Date; ownerId: number | undefined }
-
-/** Removes a phone, of a merchant that this owner holds if one is given. False if there is none. */
-export const markPhoneRemoved = (tx: Queryable, { id, now, ownerId }: Removed) =>
-  some(tx)`${remove(now)} ${all(
+/** Removes a phone, as an owner only one of a merchant that they hold. False if there is none. */
+export const markPhoneRemoved = (tx: Queryable, actor: Actor, { id, now }: { id: number; now: Date }) =>
+  some(tx)`${removePhones(now)} ${all(
     sql`id = ${id}`,
-    ownerId !== undefined && sql`merchant_id IN (SELECT merchant_id FROM owner_merchants WHERE owner_id = ${ownerId})`,
+    actor.operatorId === null &&
+      sql`merchant_id IN (SELECT merchant_id FROM owner_merchants WHERE owner_id = ${actor.ownerId})`,
   )}`
 
 /** Removes the phones that an owner enrolled, except those of the merchants that they still hold. Returns their ids. */
 export const removePhonesOf = (tx: Queryable, { ownerId, keptMerchants, now }: Lost & { now: Date }) =>
-  values(tx)`${remove(now)} enrolled_by = ${ownerId} AND merchant_id <> ALL(${keptMerchants}) RETURNING id`
+  values(tx)`${removePhones(now)} enrolled_by = ${ownerId} AND merchant_id <> ALL(${keptMerchants}) RETURNING id`
 
 export const removeUnusedPhones = (db: Queryable, now: Date) =>
-  rowCount(db)`${remove(now)} last_used_at <= ${daysBefore(now, UNUSED_DAYS)}`
+  rowCount(db)`${removePhones(now)} last_used_at <= ${daysBefore(now, UNUSED_DAYS)}`
 
 export function startWorkOn(tx: Queryable, { id, cashierId, ...given }: { id: number; cashierId: number; now: Date }) {
   const now = parameter(given.now)
@@ -141,10 +141,10 @@ export const endWorkOf = (tx: Queryable, cashierId: number) =>
 export const workKey = (phoneKey: Buffer, cashierSince: Date): Buffer =>
   createHmac('sha256', phoneKey).update(cashierSince.toISOString()).digest()
 
-const CASHIER = names('id name merchant_id pin_hash')
-const COLUMNS = columns('c', CASHIER)
+const CASHIER_FIELDS = names('id name merchant_id pin_hash')
+const CASHIER_COLUMNS = columns('c', CASHIER_FIELDS)
 
-export type CashierRow = Row<'cashiers', (typeof CASHIER)[number]>
+export type CashierRow = Row<'cashiers', (typeof CASHIER_FIELDS)[number]>
 
 export const listCashiers = (db: Queryable, merchantId: number) =>
   many<Pick<CashierRow, 'id' | 'name'>>(db)`
@@ -157,18 +157,18 @@ export const listCashiersOfOwner = (db: Queryable, ownerId: number) =>
     WHERE w.owner_id = ${ownerId} AND c.removed_at IS NULL ORDER BY m.name_key, m.id, c.name_key, c.id`
 
 export const findCashier = (db: Queryable, id: number) =>
-  maybe<CashierRow>(db)`SELECT ${COLUMNS} FROM cashiers c WHERE c.id = ${id} AND c.removed_at IS NULL`
+  maybe<CashierRow>(db)`SELECT ${CASHIER_COLUMNS} FROM cashiers c WHERE c.id = ${id} AND c.removed_at IS NULL`
 
 /** Keeps a cashier from being changed or removed until the transaction ends. */
 export const lockCashier = (tx: Queryable, id: number) =>
-  maybe<CashierRow>(tx)`SELECT ${COLUMNS} FROM cashiers c WHERE c.id = ${id} AND c.removed_at IS NULL FOR SHARE`
+  maybe<CashierRow>(tx)`SELECT ${CASHIER_COLUMNS} FROM cashiers c WHERE c.id = ${id} AND c.removed_at IS NULL FOR SHARE`
 
-type Own = { id: number; ownerId: number }
+type OwnCashier = { id: number; ownerId: number }
 
 /** A cashier of a merchant that this owner holds. `lock` keeps others from changing them until the transaction ends. */
-export const findOwnCashier = (db: Queryable, { id, ownerId }: Own, lock?: 'locked') =>
+export const findOwnCashier = (db: Queryable, { id, ownerId }: OwnCashier, lock?: 'locked') =>
   maybe<CashierRow>(db)`
-    SELECT ${COLUMNS} FROM cashiers c
+    SELECT ${CASHIER_COLUMNS} FROM cashiers c
     JOIN owner_merchants w ON w.merchant_id = c.merchant_id AND w.owner_id = ${ownerId}
     WHERE c.id = ${id} AND c.removed_at IS NULL ${raw(lock ? 'FOR NO KEY UPDATE OF c' : '')}`
 
@@ -180,9 +180,9 @@ export function insertCashier(tx: Queryable, { merchantId, name, nameKey, pinHas
   return value(tx)`${insert('cashiers', cashier)} RETURNING id`
 }
 
-type Changed = { id: number; name: string; nameKey: string; pinHash: string | undefined }
+type CashierUpdate = { id: number; name: string; nameKey: string; pinHash: string | undefined }
 
-export function updateCashier(tx: Queryable, { id, nameKey, pinHash, ...given }: Changed): Promise<void> {
+export function updateCashier(tx: Queryable, { id, nameKey, pinHash, ...given }: CashierUpdate): Promise<void> {
   const name = parameter(given.name)
   // An upgrade left cashiers whose names are alike: each keeps its key as long as its name.
   return run(tx)`
