@@ -65,7 +65,7 @@ export const reversalMail = mailJob(findReversal, (config, reversal) => {
     ...receiptValues(config, reversal),
     stamps,
     was: texts[was],
-    lost: was === 'approved' && reversal.stamps > 0 ? fillText(lost, { stamps }) : '',
+    lost: was === 'approved' && reversal.stamps > 0 ? ` ${fillText(lost, { stamps })}` : '',
     reason,
     voidedVoucher: voided.length === 1 ? titles : null,
     voidedVouchers: voided.length > 1 ? titles : null,

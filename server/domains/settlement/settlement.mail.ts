@@ -2,13 +2,14 @@ import { formatMonth } from '@stampus/contract/values/days'
 import { formatSen } from '@stampus/contract/values/money'
 import type { Config } from '../../config.ts'
 import type { Deps } from '../../deps.ts'
-import { linkInLanguage, storedMail } from '../../platform/mail/layout.ts'
+import { fillText, linkInLanguage, storedMail } from '../../platform/mail/layout.ts'
 import { mailJob } from '../../platform/mail/mail-jobs.ts'
 import { findDisputeRecipient, findStatementRecipient, type StatementRecipient } from './questions.store.ts'
 import messages from './settlement.mail.json' with { type: 'json' }
 
 const statementIssuedMail = mailJob(findStatementRecipient, (config, to) => {
-  const lines = { en: to.lines === 1 ? '1 line' : `${to.lines} lines`, ms: `${to.lines} baris` }
+  const texts = messages.parts[to.language]
+  const lines = fillText(to.lines === 1 ? texts.oneLine : texts.lines, { lines: String(to.lines) })
   const total = formatSen(to.total_sen, config.CURRENCY)
   return storedMail(config, to, messages.issued, { ...valuesOf(config, to), total, lines })
 })

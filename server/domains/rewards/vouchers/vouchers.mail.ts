@@ -1,6 +1,6 @@
 import { formatDay } from '@stampus/contract/values/days'
 import type { Config } from '../../../config.ts'
-import { storedMail } from '../../../platform/mail/layout.ts'
+import { fillText, storedMail } from '../../../platform/mail/layout.ts'
 import { mailJob } from '../../../platform/mail/mail-jobs.ts'
 import messages from './vouchers.mail.json' with { type: 'json' }
 import { isReady } from './vouchers.service.ts'
@@ -10,8 +10,11 @@ import { findVoucherToMail, type VoucherToMail } from './vouchers.store.ts'
 export const voucherEndedMail = mailJob(findVoucherToMail, (config, voucher) => {
   if (voucher.state !== 'voided') return undefined
   const message = voucher.used_at ? messages.cancelledUsed : messages.cancelled
-  const { reason, stampsBack } = { reason: voucher.reason ?? '', stampsBack: stampsBackOf(voucher) }
-  return storedMail(config, voucher, message, { ...valuesOf(config, voucher), reason, stampsBack })
+  return storedMail(config, voucher, message, {
+    ...valuesOf(config, voucher),
+    reason: voucher.reason ?? '',
+    stampsBack: describeStampsBack(voucher),
+  })
 })
 
 /** Handles mail jobs of kind `voucher-reminder`: a voucher that is still ready expires in three days. */
@@ -21,10 +24,10 @@ export const voucherReminderMail = mailJob(findVoucherToMail, (config, voucher, 
   return storedMail(config, voucher, messages.reminder, { ...valuesOf(config, voucher), lastDay })
 })
 
-function stampsBackOf({ stamps, stamps_back: isReturned }: VoucherToMail) {
-  if (!isReturned) return { en: 'Its stamps were not given back.', ms: 'Copnya tidak dikembalikan.' }
-  const its = stamps === 1 ? 'its stamp' : `its ${stamps} stamps`
-  return { en: `You got ${its} back.`, ms: `${stamps} cop telah dikembalikan kepada anda.` }
+function describeStampsBack({ stamps, stamps_back: isReturned, language }: VoucherToMail): string {
+  const texts = messages.parts[language ?? 'en']
+  if (!isReturned) return texts.noStampsBack
+  return fillText(stamps === 1 ? texts.oneStampBack : texts.stampsBack, { stamps: String(stamps) })
 }
 
 function valuesOf({ WEB_URL }: Config, { name, title, title_ms }: VoucherToMail) {
