@@ -27,7 +27,7 @@ export function hasConfirmer(db: Queryable, deps: Clock, operatorId: number, rol
   return hasOtherOperator(db, { operatorId, role, since: grantedSince(deps) })
 }
 
-type Proposal = {
+export type Proposal = {
   needed: boolean
   /** The role that the second operator needs. */
   role: Role
@@ -105,7 +105,7 @@ type AuditedAction = {
   at: Date
 }
 
-/** Under its submission or its member. */
+/** Records the audit entry of a request under its submission or its member. */
 async function recordRequestAudit(
   tx: Queryable,
   { submissionId, userId }: Pick<store.StoredRequest, 'submissionId' | 'userId'>,

@@ -39,6 +39,7 @@ import {
   countersignatureChanges,
   doOrAsk,
   isLargeAmount,
+  type Proposal,
   type Signatures,
   withdrawLocked,
 } from '../second-operator.service.ts'
@@ -63,30 +64,34 @@ export async function decide(
 ): Promise<void> {
   await withDuplicateErrors(deps, decision, () =>
     inTransaction(deps.db.pool, async (tx) => {
-      const { id: submissionId, status, corrections, notes } = decision
+      const { id: submissionId, status, corrections } = decision
       if (corrections) await lockSender(tx, submissionId)
       const submission = await lockPending(tx, deps, { submissionId, operatorId })
       if (status === 'approved') await lockApprovals(tx)
       await precondition?.(tx)
-      const { userId, isEscalated } = submission
-      const amountSen = Math.max(submission.amountSen, corrections?.purchase_amount ?? 0)
-      const needed = status === 'approved' && isLargeAmount(deps, amountSen)
-      const requested = { words: notes || undefined, corrections }
-      const request = {
-        kind: 'approval',
-        userId,
-        submissionId,
-        askedBy: operatorId,
-        at: deps.now(),
-        requested,
-      } as const
-      const proposal = { needed, role: isEscalated ? 'manager' : 'reviewer', request } as const
+      const proposal = proposalOf(deps, submission, { operatorId, decision })
       const asked = await doOrAsk(tx, deps, proposal, (isNotCountersigned) =>
         recordDecision(tx, deps, submission, { operatorId, decision, ...options, isNotCountersigned }),
       )
       if (asked !== null) await leaveDesk(tx, submissionId)
     }),
   )
+}
+
+/** What a second operator would confirm. Needed for an approval if the typed or the corrected amount is large. */
+function proposalOf(
+  deps: Deps,
+  { id: submissionId, userId, isEscalated, ...typed }: LockedSubmission,
+  { operatorId, decision }: { operatorId: number; decision: SentDecision },
+): Proposal {
+  const { status, corrections, notes } = decision
+  const amountSen = Math.max(typed.amountSen, corrections?.purchase_amount ?? 0)
+  const requested = { words: notes || undefined, corrections }
+  return {
+    needed: status === 'approved' && isLargeAmount(deps, amountSen),
+    role: isEscalated ? 'manager' : 'reviewer',
+    request: { kind: 'approval', userId, submissionId, askedBy: operatorId, at: deps.now(), requested },
+  }
 }
 
 type DecideOptions = Pick<DecisionInput, 'isDrawn' | 'mailAfterSeconds'> & {
