@@ -88,7 +88,8 @@ const statements = ({ timeZone, present }: Calendar, merchants: Sql) => sql`
     FROM found f JOIN merchants m ON m.id = f.merchant_id LEFT JOIN operators i ON i.id = f.issued_by
     LEFT JOIN owners a ON a.id = f.accepted_by LEFT JOIN operators p ON p.id = f.paid_by)
   SELECT id, merchant_id AS "merchant.id", merchant_name AS "merchant.name", name AS month, state, next, total_sen, lines,
-    open_disputes, issued_at, issued_by_name AS issued_by, accepted_at, accepted_by_name AS accepted_by, paid_at, paid_by_name AS paid_by, payment_reference
+    open_disputes, issued_at, issued_by_name AS issued_by, accepted_at, accepted_by_name AS accepted_by, paid_at,
+    paid_by_name AS paid_by, payment_reference
   FROM named`
 
 export const listOfMerchant = (db: Queryable, calendar: Calendar, merchantId: number) =>

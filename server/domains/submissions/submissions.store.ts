@@ -118,7 +118,8 @@ export type OwnPageQuery = {
 }
 
 const COLUMNS = sql`
-  SELECT ${columns('s', SHOWN)}, s.status, m.id AS "merchant.id", m.name AS "merchant.name", m.address AS "merchant.address", m.slug AS "merchant.slug", m.logo_key, m.logo_placeholder,
+  SELECT ${columns('s', SHOWN)}, s.status, m.id AS "merchant.id", m.name AS "merchant.name",
+    m.address AS "merchant.address", m.slug AS "merchant.slug", m.logo_key, m.logo_placeholder,
     a.message AS "appeal.message", a.created_at AS "appeal.created_at", r.outcome AS "appeal.outcome",
     r.answer AS "appeal.answer", r.created_at AS "appeal.answered_at"`
 
@@ -192,7 +193,7 @@ function isFound({ merchant, amountSen }: NonNullable<OwnPageQuery['search']>): 
   return amountSen === undefined ? named : sql`(${named} OR amount_sen = ${amountSen})`
 }
 
-/** By the month in which they were sent, newest first. */
+/** Months in which submissions were sent, the newest first. */
 export const listMonths = (db: Queryable, userId: number, timeZone: string) =>
   many<{ month: string; stamps: number }>(db, 'submissions.months')`
     SELECT to_char(m.month, 'YYYY-MM') AS month, m.stamps FROM (

@@ -92,7 +92,8 @@ function changesColumn(subjects: AuditSubject[]): string {
 export const listAuditEntries = (db: Queryable, subjects: AuditSubject[], filter: AuditLogFilter, size: number) =>
   many<AuditLogRow>(db)`
     SELECT e.id, e.operator_id AS "operator.id", coalesce(o.name, '') AS "operator.name",
-      e.owner_id AS "owner.id", coalesce(w.name, '') AS "owner.name", e.action, e.subject_kind, e.subject_id, e.changed_fields, e.created_at, ${raw(subjectColumns(subjects))}, ${raw(changesColumn(subjects))}
+      e.owner_id AS "owner.id", coalesce(w.name, '') AS "owner.name", e.action, e.subject_kind, e.subject_id,
+      e.changed_fields, e.created_at, ${raw(subjectColumns(subjects))}, ${raw(changesColumn(subjects))}
     FROM (SELECT e.* FROM audit_entries e WHERE ${isFound(filter)}
       ORDER BY e.created_at DESC, e.id DESC LIMIT ${size}) e
     LEFT JOIN operators o ON o.id = e.operator_id
