@@ -42,7 +42,7 @@ async function recordStatements(...questions: ((db: Queryable) => Promise<unknow
   return asked
 }
 
-/** As many as the server's pool, for the same number of database processes. */
+/** The connections of the server's pool, for the same number of database processes. */
 const CONNECTIONS = 10
 
 type On = { url: string; pid: number }

@@ -32,7 +32,7 @@ const whole: Plan = {
   listed: 40_000,
 }
 
-/** Only checks that it runs and that answers are right. */
+/** A short run, which only checks that the benchmark works and that answers are right. */
 const smoke: Plan = {
   brief: true,
   receipts: 600,

@@ -14,7 +14,7 @@ export const emailOf = (member: number) => `member-${member}@campus.edu.my`
 
 /** `stamps` adds ledger entries and vouchers, `history` what happened later. */
 export type Filling = { receipts: number; merchants: number; stamps?: boolean; history?: boolean }
-/** As long as the placeholders of the server. */
+/** A placeholder as long as those of the server. */
 const PLACEHOLDER = `data:image/webp;base64,${'A'.repeat(200)}`
 
 /** Fills an empty database with members, merchants, deals, announcements and receipts of two years. */

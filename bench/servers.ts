@@ -37,7 +37,7 @@ export async function startBaseline(): Promise<BaselineServer> {
   return { port, pid: pidOf(child), startedInMs: performance.now() - begun, stop: () => stop(child), teach }
 }
 
-/** Without headers that Node adds itself. */
+/** The headers of an answer, without those that Node adds itself. */
 function headersIn(head: string): Record<string, string> {
   const pairs = [...head.matchAll(/^([^:\r\n]+): (.*?)\r?$/gm)].map(
     ([, name = '', value = '']) => [name, value] as const,

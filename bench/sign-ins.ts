@@ -19,7 +19,7 @@ export async function measureSignIns(filled: SeededDatabase, plan: Plan): Promis
   return { title, columns: ['list keeps', 'sign-ins a second'], lines }
 }
 
-/** On a new server, because one that has served other lists is warm. */
+/** Measures on a new server, because one that has served other lists is warm. */
 async function measure(filled: SeededDatabase, { signIns, sliceMs }: Plan, list: string): Promise<Line> {
   const server = await startServer(filled.settings)
   try {

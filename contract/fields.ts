@@ -99,7 +99,7 @@ export const paragraphs = (max: number, missing: () => string) => required(max, 
 
 export const reason = paragraphs(REASON_MAX, () => texts.reasonRequired)
 
-/** As `paragraphs` from a member, who may paste direction marks: they disguise nothing there. */
+/** Like `paragraphs`, but direction marks, which a member may paste, are allowed: they disguise nothing there. */
 export function message(max: number, missing: () => string) {
   return required(max, missing).check(storable)
 }
@@ -139,7 +139,7 @@ export const day = checked(isRealDay, () => texts.invalidDate)
 export const optionalDay = z.optional(day)
 
 type Period = { start_date: string | null; end_date: string | null }
-/** For what has a first and a last day; null: from the start, without an end. */
+/** Checks that the first day is not after the last; null means from the start, or without an end. */
 export const daysInOrder = z.refine<Period>(
   ({ start_date, end_date }) => start_date === null || end_date === null || start_date <= end_date,
   { error: () => texts.endsBeforeStart, path: ['end_date'] },

@@ -46,7 +46,7 @@ export const RULE_ALONE_STAMPS = 100
 export const RULE_ALONE_SEN_PER_STAMP = 100
 /** The period in which an operator's stamp adjustments and reversals for one member are added up. */
 export const ADJUSTMENT_WINDOW_MS = 7 * 86_400_000
-/** For so long a new operator cannot confirm requests of the manager who added them; also how recent a confirmer's last activity must be. */
+/** How long a new operator cannot confirm requests of who added them, and how recently a confirmer was active. */
 export const CONFIRMER_WINDOW_MS = 30 * 86_400_000
 export const SLUG_MAX = 60
 export const ADDRESS_MAX = 200
@@ -87,7 +87,7 @@ export const VOUCHER_CODE_DIGITS = 4
 export const VOUCHER_CODE_SECONDS = 30
 export const VOUCHER_NUMBER_DIGITS = 8
 export const VOUCHER_TRIES_PER_HOUR = 30
-/** For so long a voucher can be handed over after its code was checked, and a hand-over be taken back. */
+/** How long a voucher can be handed over after its code was checked, and how long a hand-over can be taken back. */
 export const HAND_OVER_MS = 120_000
 export const TAKE_BACK_MS = 60_000
 /** A hand-over that was noted without a network can be entered for so long. */
@@ -95,7 +95,7 @@ export const LATE_MS = 24 * 3_600_000
 /** The code that a counter without a network shows for a voucher, which the member types: its digits, and how many wrong ones in ten minutes. */
 export const COUNTER_CODE_DIGITS = 6
 export const COUNTER_CODE_TRIES = 5
-/** After such a hand-over both show the same digits, another pair every `VOUCHER_CODE_SECONDS`, for so long. */
+/** The digits that both show after such a hand-over, new ones every `VOUCHER_CODE_SECONDS`, and for how long. */
 export const PROOF_DIGITS = 2
 export const PROOF_MS = 15 * 60_000
 /** The largest adjustment of what a merchant is owed, and the characters of a payment's reference. */

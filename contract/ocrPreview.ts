@@ -14,7 +14,7 @@ const previewFacts = z.object({
   /** `YYYY-MM-DD`. */
   purchase_date: z.nullable(z.string()),
   invoice_number: z.nullable(z.string()),
-  /** Only in the last line. Servers that do not judge pictures omit it. */
+  /** What is wrong with the picture; only in the last line. Servers that do not judge pictures omit it. */
   picture_problem: z.optional(z.nullable(pictureProblem)),
   /** The active merchant named on the picture. Servers that do not look for merchants omit it. */
   merchant: z.optional(z.nullable(z.object({ id: z.number(), name: z.string(), address: z.string() }))),

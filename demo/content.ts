@@ -32,7 +32,7 @@ const unsaid = { description: null, description_ms: null, opening_hours: null, o
 
 export const demoCategories: readonly string[] = Object.keys(merchants)
 
-/** In the order of the categories. */
+/** Merchants in the order of the categories. */
 export const demoMerchants: readonly DemoMerchant[] = Object.entries(
   merchants as Record<string, MerchantEntry[]>,
 ).flatMap(([category, entries]) => entries.map((entry) => ({ ...unsaid, is_active: true, ...entry, category })))
@@ -127,7 +127,7 @@ export type DemoSubmission = {
   outcome: DemoOutcome
 }
 
-/** By the member's email, newest first. Kavitha sends a receipt of Aisyah's; Zoë typed another amount than the printed. */
+/** Receipts by the member's email, newest first. Kavitha sends one of Aisyah's; Zoë typed a wrong amount. */
 const sent = submissions as unknown as Record<string, readonly DemoSubmission[]>
 
 export type DemoMember = { name: string; email: string; password: string; submissions: readonly DemoSubmission[] }

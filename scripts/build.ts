@@ -41,7 +41,7 @@ async function buildApp(app: App) {
   return true
 }
 
-/** Not for the console: operators load it in an office, members and stalls load their apps over mobile networks. */
+/** The console has no limit: operators load it in an office, members and stalls load their apps on mobile networks. */
 function checkWeight(app: 'web' | 'counter', language: string, { output }: Rolldown.RolldownOutput) {
   const page = output.find(({ fileName }) => fileName === 'index.html')
   const weights = weighPage(app, String((page as Rolldown.OutputAsset).source), output)

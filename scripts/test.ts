@@ -27,12 +27,12 @@ async function buildApps(): Promise<Tally> {
   return { ...onePassed, processor: await buildIfNeeded() }
 }
 
-/** Without the structure tests, which are part of the checks. */
+/** Runs Vitest without the structure tests, which are part of the checks. */
 async function runServer(): Promise<Tally> {
   return add(await runVitest(['--project=!structure'], testEnvironment()), missingPostgres())
 }
 
-/** Only checks that the benchmark runs without errors. */
+/** Runs a short benchmark, only to see that it has no errors. */
 async function runBench(): Promise<Tally> {
   const { code, output, processor } = await run(process.execPath, ['bench/main.ts', '--smoke'], { quiet: true })
   if (code !== 0) console.log(output)

@@ -12,7 +12,7 @@ const STOP_WITHIN_MS = 14_000
 
 type Running = { app: FastifyInstance; deps: Deps; history: History | undefined }
 
-/** On SIGINT, SIGTERM and the parent's end. At once if the embedded database has died: nothing can be served. */
+/** Stops on SIGINT, SIGTERM and the parent's end; at once if the embedded database has died: nothing can be served. */
 export function stopOnSignal(running: Running): void {
   let stopping = false
   const stop = async () => {
@@ -32,7 +32,7 @@ export function stopOnSignal(running: Running): void {
   })
 }
 
-/** So that proxies leave this server before it stops. */
+/** Waits, so that proxies leave this server before it stops. */
 async function waitForProxies({ config, draining }: Deps): Promise<void> {
   draining.begun = true
   await pause(config.STOP_GRACE_SECONDS * 1000)

@@ -58,7 +58,7 @@ export async function playCalls(server: TestApp): Promise<void> {
   await manage(play)
 }
 
-/** For a call that reads other statements when it is refused. */
+/** Waits for a call that must be refused, because it then reads other statements. */
 async function isRefused(call: Promise<unknown>): Promise<void> {
   const [{ status }] = await Promise.allSettled([call])
   if (status === 'fulfilled') throw new Error('A call was not refused')

@@ -34,7 +34,7 @@ async function reported(browser, { url, session, page: asked }) {
   }
 }
 
-/** As the app keeps it; once it has started with it, it has marked the browser too. */
+/** Stores the session like the app, which marks the browser too once it has started with it. */
 async function keepSession(browser, url, session) {
   const page = await browser.newPage()
   await page.goto(new URL('/shell', url).href)

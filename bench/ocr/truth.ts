@@ -16,7 +16,7 @@ type Noted = { sen: number; time: string | null; others: Record<string, number[]
 const FORTY: Record<string, Noted> = forty
 const INVOICES: Record<string, string | null> = invoices
 
-/** In order of preference. */
+/** Endings of picture files, in order of preference. */
 const ENDINGS = ['.jpg', '.jpeg', '.png', '.webp', '.heic', '.heif', '.gif']
 const TIME = /^(?:[01]?\d|2[0-3]):[0-5]\d(?!\d)/
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']

@@ -24,7 +24,7 @@ export type AdminEarningRule = z.infer<typeof earningRule>
 
 const facts = {
   sen_per_stamp: wholeNumber(1, SEN_PER_STAMP_MAX, () => texts.invalidStampPrice),
-  /** For an amount above zero. */
+  /** What a receipt earns at least if its amount is above zero. */
   min_stamps_per_submission: wholeNumber(0, STAMPS_PER_RECEIPT_MAX, () => texts.invalidStampsOfReceipt),
   max_stamps_per_submission: wholeNumber(1, STAMPS_PER_RECEIPT_MAX, () => texts.invalidStampsOfReceipt),
   /** `now` is the server's current time. */

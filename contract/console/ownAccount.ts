@@ -28,7 +28,7 @@ const secret = z.object({ secret: z.string(), uri: z.string() })
 /** Each recovery code works once instead of a code of the app. They are shown only here. */
 const recoveryCodes = z.extend(done, { data: z.object({ recovery_codes: z.array(z.string()) }) })
 
-/** For the own password, sessions and second factor. A secret counts once it is confirmed with a code. 422, 429. */
+/** Calls for the own password, sessions and second factor. A secret counts once confirmed with a code. 422, 429. */
 export function ownAccountCalls<const Path extends string, const Who extends 'operator' | 'owner'>(
   path: Path,
   who: Who,

@@ -39,7 +39,7 @@ export const signal = z.object({
     'reopened',
   ]),
   text: z.string(),
-  /** Only good to know, no warning. */
+  /** The signal is only good to know, no warning. */
   is_hint: z.optional(z.boolean()),
   /** The other submission it is about, if any, and its picture unless deleted. */
   submission_id: z.nullable(z.number()),

@@ -35,7 +35,7 @@ const adminVoucher = z.object({
   claimed_at: instant,
   last_day: z.string(),
   state: voucherState,
-  /** Also if it was voided afterwards. */
+  /** When it was handed over, even if it was voided afterwards. */
   used_at: z.nullable(instant),
   ended_at: z.nullable(instant),
   stamps_back: z.boolean(),

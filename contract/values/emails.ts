@@ -11,7 +11,7 @@ const ADDRESS =
 export const isEmailAddress = (given: string): boolean =>
   hasEmailForm(given) && given.indexOf('@') <= LOCAL_MAX && DELIVERABLE.test(given)
 
-/** As `isEmailAddress`, but an account may still have an address that only its own mail server took. */
+/** Like `isEmailAddress`, but accepts what an old account may have: an address that only its own mail server took. */
 export const hasEmailForm = (given: string): boolean => given.length <= EMAIL_MAX && ADDRESS.test(given)
 
 /** The form in which addresses are compared: lower case, without a `+tag`. */

@@ -37,7 +37,7 @@ export async function prepareServer() {
   return buildApart('server', [...serverFlags, 'scripts/build-server.ts'])
 }
 
-/** In a child process, so that nothing of the build stays in the memory of this one. */
+/** Builds in a child process, so that nothing of the build stays in the memory of this one. */
 async function buildApart(what: string, args: string[]) {
   const { code, output, processor } = await run(process.execPath, args, { quiet: true })
   if (code !== 0) throw new Error(`${output}\nBuilding ${what} failed; the lines above say why.`)

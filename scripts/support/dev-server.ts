@@ -34,7 +34,7 @@ export function startRestartingServer(settings: Record<string, string>) {
   return { stop }
 }
 
-/** In its own process group, so that a Ctrl-C reaches it only once. The IPC channel tells it when this process has ended. */
+/** Starts it in its own process group, so that it gets a Ctrl-C only once. The IPC channel ends with this process. */
 function start(settings: Record<string, string>) {
   const env = { ...process.env, ...settings }
   const stdio = ['ignore', 'inherit', 'inherit', 'ipc'] as const

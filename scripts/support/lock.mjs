@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { root } from './root.mjs'
 
-/** After this time the process with the stored id is assumed to be another one. */
+/** How long a lock is valid. After that, the process with the stored id is assumed to be another one. */
 const LONGEST_MS = 600_000
 
 /**

@@ -33,7 +33,7 @@ const allocator = {
 /** A smaller young generation, so that the server needs less memory. `low-memory.ts` does the rest when it serves. */
 export const serverFlags = ['--max-semi-space-size=8']
 
-/** With the compile cache from the first module on; without it the TypeScript compiler stays in memory, 15 MiB. */
+/** Sets the compile cache from the first module on; without it the TypeScript compiler stays in memory, 15 MiB. */
 export const serverEnvironment = { ...allocator, NODE_COMPILE_CACHE: join(root, 'server', 'dist', 'compiled') }
 
 /** An environment in which every installed program runs with the given Node. @param {string} node */

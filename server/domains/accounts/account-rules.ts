@@ -12,7 +12,7 @@ export function requireCollegeAddress({ config }: Pick<Deps, 'config'>, email: s
 /** Above this many calls of one kind in 10 minutes an address is slowed down, above twice as many by 3 seconds each. */
 const CROWD = 300
 
-/** Registration. From one address 300 calls in 10 minutes at full speed (a lecture hall) and more slowly; for one mailbox from it 5 a minute. */
+/** Registration: from an address what a lecture hall needs (`CROWD`), then slower; for a mailbox from it 5 a minute. */
 export const registrationLimits = (account: string, address: string) => crowdLimits('register', account, address)
 
 function crowdLimits(kind: string, account: string, address: string): Limit[] {

@@ -22,7 +22,7 @@ export const unlockLinks = createLinks<Omit<Account, 'password_hash'>>(
   ({ id, link_nonce, email }) => [String(id), link_nonce, email],
 )
 
-/** Links that stop one email change. They work for 24 hours, longer than the change can be confirmed, for people who read mail in the evening. */
+/** Links that stop an email change work for 24 hours, longer than its confirmation: some read mail in the evening. */
 export const stopLinks = createLinks<{ user_id: number; old_email: string; new_email: string }>(
   { purpose: 'stop-email-change-link', path: '/email/keep', lifeMs: 24 * HOUR_MS },
   ({ user_id, old_email, new_email }) => [String(user_id), old_email, new_email],

@@ -15,7 +15,7 @@ export type AnnouncementRow = MalayTexts & EnglishFacts & { id: number; publishe
 
 export type NewAnnouncement = Omit<AnnouncementRow, 'id' | keyof MalayTexts> & Partial<MalayTexts>
 
-/** Without `published_at` it is a draft; without `ends_at` it stays published. The HTML is sanitized. */
+/** An announcement is a draft without `published_at` and stays published without `ends_at`. The HTML is sanitized. */
 export type AnnouncementFacts = MalayTexts & EnglishFacts & Row<'announcements', 'published_at' | 'ends_at'>
 
 const COLUMNS = allNames<AnnouncementFacts>()(

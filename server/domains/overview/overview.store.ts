@@ -39,7 +39,7 @@ export type DayRow = {
   slow_ms: number | null
 }
 
-/** Per day of the time zone, and for the whole period. Days without a decision are left out. */
+/** Decisions of each day of the time zone, and of the whole period. Days without a decision are left out. */
 export const readDays = (db: Queryable, { since, timeZone }: { since: Date; timeZone: string }) =>
   many<DayRow>(db, 'overview.days')`
     SELECT to_char(at, 'YYYY-MM-DD') AS day, count(*) FILTER (WHERE status = 'approved') AS approved,

@@ -7,7 +7,7 @@ import { extractFacts } from './facts/extract-facts.ts'
 import { findPictureProblem } from './facts/picture-problem.ts'
 import { type Facts, type OcrResult, pickFacts } from './ocr-result.ts'
 
-/** Not more often: extracting the facts takes some milliseconds each time. */
+/** Progress is reported no more often, because extracting the facts takes some milliseconds each time. */
 const PROGRESS_EVERY_MS = 250
 
 let models: Promise<Models> | undefined

@@ -42,7 +42,7 @@ const FULL_QUEUE_SECONDS = 60
 /** The retries of a job end some minutes after a receipt was sent. */
 const RETRIES_END_MS = 10 * MINUTE_MS
 const MAX_ENQUEUED = 200
-/** As many as a job has tries, which take some eight minutes. */
+/** A fingerprint gets as many tries as a job has, which take some eight minutes. */
 const FINGERPRINT_TRIES = 5
 /** After so many tries, half an hour, a busy machine is a failure: the picture itself may need too long. */
 const BUSY_TRIES = 5

@@ -79,7 +79,7 @@ export function checkPending({ status }: Pick<LockedSubmission, 'status'>): void
   if (status !== 'pending') throw conflict(texts.alreadyDecided)
 }
 
-/** For another 5 minutes. Throws as `lockPending` does. */
+/** Renews a lease for another 5 minutes. Throws as `lockPending` does. */
 export async function renew(deps: Deps, operatorId: number, submissionId: number): Promise<void> {
   await inTransaction(deps.db.pool, async (tx) => {
     await store.lockOperator(tx, operatorId)

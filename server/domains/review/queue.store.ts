@@ -19,7 +19,7 @@ const hasOthersLease = (operator: Given, now: Given) => sql`EXISTS (
 const AWAITS_CONFIRMATION = sql`EXISTS (
   SELECT FROM confirmations w WHERE w.submission_id = s.id AND w.state = 'waiting')`
 
-/** As this operator counts it: also receipts leased to other operators or waiting for confirmation. */
+/** A receipt that this operator counts as waiting, even if it is leased to another one or waits for confirmation. */
 export const isWaiting = (operator: Given) => sql`s.status = 'pending' AND NOT ${hasConflict(operator)}`
 
 /** The comparison with `escalated` lets PostgreSQL use the index in the queue's order. */
@@ -29,7 +29,7 @@ export const isAvailable = (
 ) => sql`s.status = 'pending' AND s.escalated <= ${isManager(operator)}
   AND NOT ${hasOthersLease(operator, now)} AND NOT ${hasConflict(operator)} AND NOT ${AWAITS_CONFIRMATION}`
 
-/** In the queue's order: those not skipped since `skippedSince`, escalated ones first, then skipped ones. */
+/** Reads in the queue's order: what was not skipped since `skippedSince`, escalated first; then what was skipped. */
 async function readQueue<Row>(
   db: Queryable,
   query: QueueQuery,

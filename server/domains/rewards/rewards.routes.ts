@@ -136,7 +136,7 @@ const VOIDED_BY = {
   below_zero: 'reversal',
 } as const
 
-/** By the clock: a voucher has expired or is recalled whether or not the job has ended it. */
+/** The clock decides: a voucher has expired or is recalled whether or not the job has ended it. */
 function presentVoucher(row: OwnVoucherRow, now: Date) {
   const { state, isDue, ended_at } = endOf(row, now)
   const isRecalled = isDue && state === 'voided'

@@ -25,7 +25,7 @@ export const APPS = {
   },
 } as const
 
-/** Of a session, of the trusted device, of a sign-in that waits for its code, of an unlocked browser. */
+/** Cookies of a session, of the trusted device, of a sign-in that waits for its code, of an unlocked browser. */
 function cookiesNamed(session: string) {
   return { session, device: `${session}_device`, pending: `${session}_pending`, unlock: `${session}_unlock` }
 }

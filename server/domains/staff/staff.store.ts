@@ -15,7 +15,7 @@ export type StaffRow = {
   email: string
   email_key: string
   language: Language
-  /** Of this app: null until one was set. */
+  /** The password of this app: null until one was set. */
   password_hash: string | null
   version: number
   /** What it is in the console now; `owner` if it may only use the counter. */

@@ -33,7 +33,7 @@ export const finishKey = (tx: Queryable, claim: Claim, submissionId: number) => 
 export const releaseKey = (db: Queryable, claim: Claim) => run(db, 'keys.free')`
   DELETE FROM idempotency_keys WHERE ${unfinished(claim)}`
 
-/** Only for the start on the embedded engine, where no other process can be working on one. */
+/** Call it only at the start on the embedded engine, where no other process can be working on one. */
 export const releaseUnfinishedKeys = (db: Queryable) =>
   run(db)`DELETE FROM idempotency_keys WHERE submission_id IS NULL`
 

@@ -6,7 +6,7 @@ import { update } from '../../platform/db/rows.ts'
 import { type Parameter, parameter, type Sql, sql } from '../../platform/db/sql.ts'
 import { merchantsOf } from '../conflicts-of-interest/conflicts.store.ts'
 
-/** Without a picture, after the account was deleted or the retention time ended, it can no longer be decided. */
+/** A submission without a picture (deleted account, or end of the retention time) can no longer be decided. */
 export type LockedSubmission = {
   id: number
   userId: number
@@ -90,7 +90,7 @@ export function findConflicts(db: Queryable, operatorId: number) {
 
 const PURCHASE_LOCKS = 41
 
-/** With everything it corrects and everything that corrects it, against other approvals until the transaction ends. */
+/** Locks a submission, all that it corrects and all that corrects it, against other approvals in this transaction. */
 export const lockPurchase = (tx: Queryable, submissionId: number) => run(tx, 'resubmission.lock')`
   WITH RECURSIVE earlier (id, corrects) AS (
     SELECT id, corrects FROM submissions WHERE id = ${submissionId}
@@ -111,7 +111,7 @@ const ALL_REASON_CODES = sql`SELECT coalesce(json_agg(d.reason_code), '[]') FROM
 const approvedBut = (id: Parameter) => sql`
   SELECT min((SELECT s.id FROM submissions s WHERE s.id = r.id AND s.id <> ${id} AND s.status = 'approved')) FROM purchase r`
 
-/** Of all rejections in force on the purchase of submission `s`. Null means a reason in the reviewer's own words. */
+/** Codes of all rejections in force on the purchase of submission `s`. Null: a reason in the reviewer's own words. */
 export const REASON_CODES = sql`(${purchaseOf(sql`s.id`)} ${ALL_REASON_CODES})`
 
 /** Even if other facts were typed for it. */

@@ -144,7 +144,7 @@ export async function getDecisionTimes({
 
 type SentAppeal = { userId: number; submissionId: number; message: string }
 
-/** Once per submission. Throws 404, 409 (`submission_id` when the purchase is approved elsewhere), 429, 401. */
+/** Appeals once per submission. Throws 404, 409 (`submission_id` when the purchase is approved elsewhere), 429, 401. */
 export async function makeAppeal(deps: Deps, { userId, submissionId, message }: SentAppeal): Promise<void> {
   await consumeLimit(deps.db.pool, perHour(`appeals|${userId}`, 20), deps.now())
   await inTransaction(deps.db.pool, async (tx) => {
@@ -172,7 +172,7 @@ export async function checkMerchantRules(db: Queryable, deps: RuleDeps, receipt:
     throw invalid('merchant_id', texts.dailyReceiptsSent(receiptsPerDay))
 }
 
-/** For receipts that already count towards the daily limit. Throws 422 on the amount. */
+/** Checks a receipt that already counts towards the daily limit. Throws 422 on the amount. */
 export async function checkMinimumSpend(db: Queryable, deps: RuleDeps, receipt: Receipt): Promise<void> {
   const rules = await loadRules(db, deps, receipt)
   if (rules) rejectBelowMinimum(deps, rules, receipt)

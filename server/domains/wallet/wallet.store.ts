@@ -161,7 +161,7 @@ export type StampAdjustment = {
 
 type Adjusted = Pick<StampAdjustment, 'userId' | 'operatorId'>
 
-/** So that adjustments run one after another. `own`: the account belongs to the operator. */
+/** Locks a member, so that adjustments run one after another. `own`: the account belongs to the operator. */
 export const lockMember = (tx: Queryable, { userId, operatorId }: Adjusted) =>
   maybe<{ own: boolean; verified: boolean }>(tx)`
     SELECT u.email_verified_at IS NOT NULL AS verified,

@@ -7,7 +7,7 @@ import { type Parameter, raw, type Sql, sql } from './sql.ts'
 
 export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-/** As `likePattern`; an empty key, which marks alone leave, is found nowhere. */
+/** Like `likePattern`; an empty key, which marks alone leave, is found nowhere. */
 export const searchPattern = (key: string): string => key && likePattern(key)
 
 export function matchesPerson(of: string, search: string): Sql {

@@ -50,13 +50,13 @@ export async function openPreparedDatabase(config: Settings, { through, checkFir
 const templateFor = async ({ DATABASE_URL, DATA_DIR }: Settings): Promise<string | undefined> =>
   DATABASE_URL || existsSync(join(DATA_DIR, 'db')) ? undefined : templateFile()
 
-/** Safe to repeat, and from several processes at once. */
+/** Migrates and prepares the queues. Safe to repeat, and from several processes at once. */
 export async function prepareSchema(pool: pg.Pool, log: Log, through?: string): Promise<void> {
   await migrate(pool, { through })
   await prepareJobs(pool, log)
 }
 
-/** As the owner of the tables; grants the application's role its rights, if it is another one. */
+/** Migrates as the owner of the tables, and grants the application's role its rights, if it is another one. */
 async function prepareAsOwner(config: Settings, db: Database, through?: string): Promise<void> {
   const { MIGRATION_DATABASE_URL, DATA_DIR, LOG_LEVEL } = config
   const owner = await openDatabase({ databaseUrl: MIGRATION_DATABASE_URL, dataDir: DATA_DIR })

@@ -21,7 +21,7 @@ export async function grantRights(owner: pg.Pool, role: string): Promise<void> {
   })
 }
 
-/** Only the owner may use `migrations`. */
+/** The rights of the application's role. Only the owner may use `migrations`. */
 async function listRights(tx: Queryable): Promise<{ table: string; rights: string }[]> {
   const { rows } = await tx.query<{ table: string; rights: string }>({
     text: `SELECT c.oid::regclass::text AS table,

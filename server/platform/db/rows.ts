@@ -7,7 +7,7 @@ type Column<T extends Table> = keyof Tables[T] & string
 
 export type Row<T extends Table, C extends Column<T>> = Pick<Tables[T], C>
 
-/** Also SQL for a column, such as `version + 1`. */
+/** Values of a row, or SQL for a column, such as `version + 1`. */
 type Given<T extends Table> = { readonly [C in Column<T>]?: Tables[T][C] | Sql | Parameter | undefined }
 
 /** Keys that are no column make an error of the compiler. */
@@ -31,7 +31,7 @@ export function update<T extends Table, R extends Given<T>>(table: T, changes: O
 
 type Rows<T extends Table> = readonly Partial<Record<Column<T>, unknown>>[]
 
-/** Of many rows, which become JSON, it writes these columns. */
+/** Inserts many rows, which become JSON, with these columns. */
 export function insertEach<T extends Table>(table: T, names: readonly Column<T>[], rows: Rows<T>): Sql {
   const [into, written] = [raw(table), list(names.map(quote))]
   const given = sql`json_populate_recordset(NULL::${into}, ${JSON.stringify(rows)})`

@@ -34,7 +34,7 @@ const mailLine = z.object({
   at: z.string().refine((at) => !Number.isNaN(Date.parse(at)), 'not a time'),
 })
 const lists = { files: fileLine, mails: mailLine }
-/** Also null, but not a column that is missing. */
+/** A value, which may be null, but not a column that is missing. */
 const present = z.nonoptional(z.unknown(), 'missing')
 
 /** Fills an empty database and file store, and reads all back. After an error the database is still empty. */

@@ -29,7 +29,7 @@ export async function digestOf(batches: Batches): Promise<Digest> {
   return counted.digest()
 }
 
-/** In batches. Only a line feed ends a line: user input may contain other line separators. */
+/** Reads in batches. Only a line feed ends a line: user input may contain other line separators. */
 export async function* readLines(path: string): AsyncGenerator<string[]> {
   let rest = ''
   try {

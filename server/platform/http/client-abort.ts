@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** Not the whole reply: a database connection opened meanwhile keeps this object, and the reply holds the body. */
+/** Part of the reply: a database connection opened meanwhile keeps this object, and the whole reply holds the body. */
 type Exchange = Pick<FastifyReply, 'raw'>
 
 const exchanges = new AsyncLocalStorage<Exchange>()

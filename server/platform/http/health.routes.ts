@@ -16,7 +16,7 @@ export function healthRoutes(app: FastifyInstance, { db, draining }: { db: Datab
   })
 }
 
-/** So that a proxy sends the next request to another replica. */
+/** Closes connections while draining, so that a proxy sends the next request to another replica. */
 export function closeOnDrain(app: FastifyInstance, draining: Draining): void {
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (draining.begun) reply.header('connection', 'close')

@@ -18,7 +18,7 @@ export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequestAbort', async (request) => request.log.info(describe(request), 'request aborted by its client'))
 }
 
-/** Never the URL, a header or the body: they can hold tokens and personal data. */
+/** Logs neither URL, headers nor body: they can hold tokens and personal data. */
 export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   const { statusCode: status, elapsedTime } = reply
   const quiet = status < 400 && QUIET.includes(routeOf(request))
@@ -62,10 +62,10 @@ function isIn(list: BlockList, address: string | undefined): boolean {
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** As some proxies write it: `203.0.113.9:50001` or `[2001:db8::1]:50001`, quoted or not. */
+/** An address as some proxies write it: `203.0.113.9:50001` or `[2001:db8::1]:50001`, quoted or not. */
 const WITH_PORT = /^"?(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?"?$/
 
-/** Before anything trusts or counts forwarded addresses: each connection has another port. */
+/** Call it before anything trusts or counts forwarded addresses: each connection has another port. */
 export function stripForwardedPorts({ headers }: IncomingMessage): void {
   const given = headers['x-forwarded-for']
   if (typeof given !== 'string') return

@@ -10,7 +10,7 @@ const TIME_LIMIT_SECONDS = 20
 /** A picture that got less of the processors until then was not slow: the machine was busy. */
 const BUSY_BELOW_SECONDS = 10
 const WEBP_LONGEST_PX = 16_383
-/** In degrees. Rotated after the resizing, because rotation needs all of the picture in memory. */
+/** Degrees by orientation. Pictures are rotated after the resizing, because rotation needs all of them in memory. */
 const ROTATIONS: Record<number, number> = { 3: 180, 6: 90, 8: 270 }
 
 sharp.block({ operation: ['VipsForeignLoad'] })

@@ -8,7 +8,7 @@ const MAX_MEGAPIXELS: Record<PictureFormat, number> = { jpeg: 52, heic: 52, png:
 /** `start` is the byte at which the picture begins. */
 export type PictureFile = { path: string; format: PictureFormat; start: number }
 
-/** By the first bytes. An avatar may not be a gif. Throws UndecodablePicture of reason `type`. */
+/** Finds the format by the first bytes. An avatar may not be a gif. Throws UndecodablePicture of reason `type`. */
 export async function openPictureFile(path: string, kind: PictureKind): Promise<PictureFile> {
   const found = await detectFormat(path)
   if (!found || (found.format === 'gif' && kind === 'avatar')) throw new UndecodablePicture('type')

@@ -62,7 +62,7 @@ function toUniqueMap(found: [number, number[]][]): Map<number, number[]> {
 
 type Box = { type: string; start: number; end: number }
 
-/** Without what phones append: it ends at what is no box, as decoders do. They get no more than was measured. */
+/** The file without what phones append after the last box. Decoders stop there too: they get only what was measured. */
 export const withoutAppendix = (file: Buffer): Buffer => file.subarray(0, readFileBoxes(file).at(-1)?.end)
 
 /** The last box may promise more bytes than follow, if they are those of pictures. */

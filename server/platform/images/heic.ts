@@ -6,7 +6,7 @@ import type { HeicResult } from './heic-worker.ts'
 // The decoder can grow to 2 GB; 52 megapixels in tiles, as phones write them, take 270 MB.
 const LIMITS = { milliseconds: 20_000, wallMilliseconds: 40_000, memoryBytes: 512 * 1024 * 1024, heapMb: 128 }
 
-/** In a thread, to upright RGBA pixels. Throws UndecodablePicture, MachineBusy, or errors of thread and disk. */
+/** Decodes in a thread to upright RGBA pixels. Throws UndecodablePicture, MachineBusy, or errors of thread and disk. */
 export async function decodeHeic({ path, start }: Omit<PictureFile, 'format'>, limits: Partial<ThreadLimits> = {}) {
   try {
     const script = new URL('./heic-worker.ts', import.meta.url)

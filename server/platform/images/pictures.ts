@@ -81,7 +81,7 @@ const pixelsOf = (picture: Sharp): Promise<Pixels> => picture.raw().toBuffer({ r
 const pictureOf = ({ data, info: { width, height, channels } }: Pixels): Sharp =>
   sharp(data, { raw: { width, height, channels } })
 
-/** Until garbage collection it would be held beside that of the next picture. */
+/** Frees the memory of a picture, which garbage collection would hold beside that of the next one. */
 function release({ data: { buffer } }: Pixels): void {
   if (buffer instanceof ArrayBuffer) buffer.transfer(0)
 }

@@ -8,7 +8,7 @@ const SECONDS_TO_FINISH = 60
 /** A mail moves to the failed queue after some ten hours without a reachable mail server. */
 export const queues = { mail: 'mail', failedMail: 'mail-failed', cleanUp: 'clean-up', ocr: 'reading' } as const
 
-/** `short`: at most one waiting job for each key. */
+/** `short`: at most one waiting job for each key, so that a waiting mail is not enqueued twice. */
 const mailQueue = {
   policy: 'short',
   deadLetter: queues.failedMail,
@@ -67,7 +67,7 @@ const singleStatements = (pool: pg.Pool): Db => ({
 
 const EVERY_HOUR = '23 * * * *'
 
-/** Safe to repeat, and from several processes at once. */
+/** Creates the queues and the schedule. Safe to repeat, and from several processes at once. */
 export async function prepareJobs(pool: pg.Pool, log: Log): Promise<void> {
   const boss = createBoss(pool, 'migrate', (err) => log.error({ err }, 'jobs'))
   await boss.start()

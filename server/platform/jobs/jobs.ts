@@ -8,13 +8,13 @@ import type { Log } from '../metrics/log.ts'
 import { createBoss, queues } from './boss.ts'
 
 const STOP_WITHIN_MS = 5000
-/** So that a mail that waits for a slow server holds up the others for seconds at most. */
+/** Several workers, so that a mail that waits for a slow server holds up the others for seconds at most. */
 const MAIL_WORKERS = 4
 const TOO_SLOW = 'Sending took too long, or the server was ended meanwhile.'
 
 /** Text and links are made when it is sent. */
 export type MailJob = { kind: MailKind; id: number }
-/** Without personal data. */
+/** Why a mail was not sent, without personal data. */
 type MailFailure = { refusal: string; tries: number }
 
 /** Each task returns how many things it removed. */

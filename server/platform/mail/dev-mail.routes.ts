@@ -11,7 +11,7 @@ import { firstLink } from './mailer.ts'
 const MAX_LISTED = 200
 const SHEET = '/dev/mail.css'
 
-/** Only outside production, and only for requests from this machine. */
+/** Shows sent mails, only outside production and only for requests from this machine. */
 export function devMailRoutes(app: FastifyInstance, { config }: { config: Config }): void {
   if (config.production || config.SMTP_URL) return
   app.get('/dev/mail', async (request, reply) => {

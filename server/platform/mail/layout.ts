@@ -18,7 +18,7 @@ export type Recipient = { email: string; language: Language | null }
 export const translatedMail = (settings: MailSettings, to: Recipient, messages: Record<Language, MailMessage>): Mail =>
   mailOf(settings, to, messages[to.language ?? 'en'])
 
-/** With the names of values in braces, and of a link its label. */
+/** A message in a JSON file: it names values in braces, and its action is the label of the link. */
 type StoredMessage = Omit<MailMessage, 'action'> & { action?: string }
 /** A mail to operators may have English only. */
 type StoredMessages = { en: StoredMessage; ms?: StoredMessage }

@@ -7,7 +7,7 @@ import type { CleanUp } from '../jobs/jobs.ts'
 
 const NAME = /^\d{4}-[\w.@-]+\.eml$/
 
-/** Completely or not at all; returns the path. Names sort by time. */
+/** Writes a mail completely or not at all, and returns the path. Names sort by time. */
 export async function writeMailFile(dataDir: string, to: string, message: Buffer): Promise<string> {
   const folder = folderIn(dataDir)
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -21,7 +21,7 @@ export async function writeMailFile(dataDir: string, to: string, message: Buffer
 
 let latest = 0
 
-/** Later than that of the previous mail. */
+/** The time for the name of a mail, later than that of the previous mail. */
 function nextTime(): Date {
   latest = Math.max(Date.now(), latest + 1)
   return new Date(latest)

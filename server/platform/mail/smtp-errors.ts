@@ -7,7 +7,7 @@ const ABOUT_THIS_MAIL = /^5\.(1\.(?![78]$)|2\.(?!2$)|6\.)/
 const TEXT_MAX = 300
 const UNKNOWN = 'The mail was not sent: see the log of the server.'
 
-/** Not tried again. The message is the server's reply and may name the mailbox. */
+/** A mail that is not tried again. The message is the server's reply and may name the mailbox. */
 export class MailRejected extends Error {
   override name = 'MailRejected'
 }
@@ -30,7 +30,7 @@ type Reply = { responseCode?: number; command?: string; response?: string; code?
 
 const asReply = (error: unknown): Reply => (error instanceof Error ? (error as Reply) : {})
 
-/** In one line, without personal data: a reply of a mail server may name the mailbox. */
+/** Describes an error in one line, without personal data: a reply of a mail server may name the mailbox. */
 export function describeSmtpError(error: unknown): string {
   const reply = replyOf(error)
   if (reply !== undefined) return redactReply(reply)

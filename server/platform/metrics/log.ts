@@ -19,7 +19,7 @@ export function openLog({ LOG_LEVEL }: Pick<Config, 'LOG_LEVEL'>, to?: Destinati
 
 type LoggedError = Error & { code?: unknown; constraint?: unknown }
 
-/** Only these fields: a database error also holds values of the row, an SMTP error the whole conversation. */
+/** Presents only these fields: a database error also holds values of the row, an SMTP error the whole conversation. */
 function presentError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { name, message, stack, code, constraint, cause } = error as LoggedError

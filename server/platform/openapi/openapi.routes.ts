@@ -32,7 +32,7 @@ const WHO: Record<Access, string> = {
   cashier: 'enrolled phones with a cashier who has entered the PIN',
 }
 
-/** Without scripts, and with its own style sheet, because of the content policy. */
+/** The page has no scripts and its own style sheet, because of the content policy. */
 function renderCallsPage(calls: readonly Call[], title: string): string {
   const groups = Map.groupBy(calls, ({ group }) => group)
   const sections = [...groups].map(([group, ofGroup]) => section(group, ofGroup)).join('\n')

@@ -14,7 +14,7 @@ import {
   refundOnFailure,
 } from './rate-limits.ts'
 
-/** Per account and address 5 a minute, per account 25 an hour, per address 200 in 5 minutes, then slower. */
+/** Attempts: per account and address 5 a minute, per account 25 an hour, per address 200 in 5 minutes, then slower. */
 export function attemptLimits(scope: string, account: string, address: string): Limit[] {
   const from = addressKey(address)
   return [
@@ -33,7 +33,10 @@ export const findLockEnd = (db: Queryable, scope: string, account: string, now: 
 /** A browser unlocked by a mailed link has 10 attempts of its own for each link. */
 export const unlockedLimits = (scope: string, unlockId: number) => [perHour(`${scope}|unlocked|${unlockId}`, 10)]
 
-/** Throws `error`; above 60 in 5 minutes from an address more slowly: a campus may share one. */
+/**
+ * Throws `error`; above 60 in 5 minutes from an address more slowly: a campus may share one. A good link is never
+ * counted or delayed. `kind` separates kinds of links, `link` is the signature of the link or the code.
+ */
 export async function rejectBadLink(
   db: Queryable,
   { kind, link, address }: { kind: string; link: string; address: string },
@@ -66,7 +69,7 @@ export type PasswordMatch = { stored: string; isOlder: boolean }
 /** The last limit is the narrowest: attempts that it counts together wait for each other. */
 type PasswordAttempt = { stored: string | undefined; given: string; limits: Limit[]; address: string }
 
-/** Counted before it is hashed, so that parallel attempts cannot pass the limits. A right one is refunded. 429, 503. */
+/** Counts before it hashes, so that parallel attempts cannot pass the limits. Refunds a right password. 429, 503. */
 export function attemptPassword(pool: pg.Pool, { stored, ...attempt }: PasswordAttempt, now: Date) {
   return attemptPasswords(pool, { ...attempt, stored: stored === undefined ? [] : [stored] }, now)
 }
@@ -91,6 +94,7 @@ export async function attemptPasswordsCounted(
   const otherForm = uncomposedPassword(given)
   if (composed !== undefined) return { stored: composed, isOlder: false }
   if (otherForm === undefined) return undefined
+  // Counted again for the client address, which must not get more hashes that way.
   const again = limits.filter(({ slowAfter }) => slowAfter !== undefined)
   await consumeLimits(pool, again, now)
   const older = await refundOnFailure(pool, [...limits, ...again], findMatch(stored, otherForm, hasher))

@@ -3,7 +3,7 @@ import { HOUR_SECONDS, MINUTE_SECONDS } from '../durations.ts'
 import type { Limit } from './rate-limits.ts'
 import { addressKey } from './rate-limits.ts'
 
-/** Counted in a transaction, which cannot wait, so calls above are rejected. */
+/** These limits are counted in a transaction, which cannot wait, so calls above them are rejected. */
 export function mailCallLimits(account: string, address: string): Limit[] {
   const from = addressKey(address)
   return [

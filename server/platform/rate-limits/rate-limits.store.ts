@@ -5,7 +5,7 @@ import { parameter, type Sql, sql } from '../db/sql.ts'
 type CountedLimit = { key: string; max: number; until: Date }
 type Hit = { key: string; hits: number }
 
-/** In the open window of a key, which takes `max`, or in a new one. */
+/** Counts a hit in the open window of a key, which takes `max`, or in a new one. */
 const orCountHit = (max: unknown, now: unknown) => sql`ON CONFLICT (key) DO UPDATE SET
     hits = CASE WHEN c.expires_at <= ${now} THEN 1 ELSE c.hits + 1 END,
     expires_at = CASE WHEN c.expires_at <= ${now} THEN excluded.expires_at ELSE c.expires_at END

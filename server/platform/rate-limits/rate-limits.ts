@@ -28,7 +28,7 @@ export async function consumeLimits(db: Queryable, limits: Limit[], now: Date): 
   if (wait !== undefined) throw new TooManyRequests(wait)
 }
 
-/** As `consumeLimits`, but returns the seconds to wait. */
+/** Like `consumeLimits`, but returns the seconds to wait. */
 export async function tryConsumeLimits(db: Queryable, limits: Limit[], now: Date): Promise<number | undefined> {
   const windows = limits.map(({ key, max, windowSeconds, slowAfter }) => ({
     key,

@@ -8,12 +8,12 @@ export function newToken(): Token {
   return { token, hash: hashToken(token) }
 }
 
-/** Without salt, because a token is random. */
+/** Hashes without salt, because a token is random. */
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 const derived = new Map<string, Buffer>()
 
-/** For one purpose (HKDF-SHA-256), so that no signature is valid for another. */
+/** Derives a key for one purpose (HKDF-SHA-256), so that no signature is valid for another. */
 export function deriveKey(appKey: string, purpose: string): Buffer {
   const name = `${purpose}|${appKey}`
   // Cached, because a list signs thirty URLs and deriving a key takes longer than signing.
@@ -22,7 +22,7 @@ export function deriveKey(appKey: string, purpose: string): Buffer {
   return key
 }
 
-/** In constant time. The texts, not decoded bytes: hex and base64url have several spellings of a byte. */
+/** Compares texts, not decoded bytes: hex and base64url have several spellings of a byte. */
 export function constantTimeEqual(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)

@@ -24,7 +24,7 @@ const MAX_WAITING = 200
 const inTurn = fairQueue({ concurrency: CONCURRENT_HASHES, maxWaiting: MAX_WAITING, maxPerHolder: MAX_WAITING })
 export const passwordLoad = inTurn.load
 
-/** Composed, argon2id, 19 MiB. Throws Unavailable (503). Call it when right, existence and limit are known. */
+/** Composes a password and hashes it: argon2id, 19 MiB. Throws Unavailable (503). Check rights and limits before. */
 export const hashPassword = (password: string, hasher?: Hasher): Promise<string> =>
   runInQueue(() => hash(composedPassword(password), COST), hasher)
 
@@ -34,7 +34,7 @@ export function hashRegistrationPassword(password: string, { email_key, APP_KEY 
   return runInQueue(() => hash(composedPassword(password), { ...COST, salt }), hasher)
 }
 
-/** In place of a hash of a password that was not composed. It keeps the salt. */
+/** Makes a hash that replaces one of a password that was not composed. It keeps the salt. */
 export const rehashPassword = (stored: string, password: string, hasher: Hasher): Promise<string> =>
   runInQueue(() => hash(composedPassword(password), { ...COST, salt: encodedParts(stored).salt }), hasher)
 

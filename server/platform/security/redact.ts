@@ -18,7 +18,7 @@ const EMAIL = /[\p{L}\p{M}\p{N}._%+'~-]{1,64}(?:@|%40)[\p{L}\p{M}\p{N}-]{1,63}(?
 const ADDRESS =
   /(?<![\w:])(?:(?:[\da-f]{1,4}:){5,7}[\da-f]{1,4}|(?:[\da-f]{1,4}(?::[\da-f]{1,4}){0,6})?::(?:[\da-f]{1,4}(?::[\da-f]{1,4}){0,6})?)(?:\.\d{1,3}){0,3}(?:%\w+)?(?!\w)/gi
 const LONG_WORD = /[\w~+=-]{32,}/g
-/** Also with separators, as in telephone and identity numbers; but not a position in a script. */
+/** A number, with separators too, as in telephone and identity numbers; but not a position in a script. */
 const NUMBER = /(\.m?js:\d{1,7}:\d{1,7}(?!\d))|\p{Nd}(?:[ ._-]?\p{Nd}){5,}/gu
 
 /** One line of at most `max` characters without anything that could identify a person. */

@@ -17,7 +17,7 @@ type SessionKind = {
   lifetime: { idleMs: number; totalMs: number }
 }
 
-/** Used after `usedAfter` and created after `madeAfter`. */
+/** A session is live if it was used after `usedAfter` and created after `madeAfter`. */
 export type LiveSince = { usedAfter: Date; madeAfter: Date }
 
 /** The database stores only hashes. Each domain joins its own tables to find the account of a token. */
@@ -68,7 +68,7 @@ export function createSessionStore({ sessions, devices, owner, app, lifetime }: 
         VALUES (${ownerId}, ${deviceHash}, ${now}${OF_APP})
         ON CONFLICT (${OWNER}, device_hash) DO UPDATE SET last_used_at = excluded.last_used_at`,
 
-    /** For all accounts that trust it. A token that somebody planted in a browser is then worth nothing. */
+    /** Replaces it for all accounts that trust it. A token that somebody planted in a browser is then worth nothing. */
     replaceDevice: (db: Queryable, deviceHash: Buffer, newHash: Buffer) =>
       run(db)`UPDATE ${DEVICES} SET device_hash = ${newHash} WHERE device_hash = ${deviceHash}${IN_APP}`,
 

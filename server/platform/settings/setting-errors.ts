@@ -15,7 +15,7 @@ export function findIncompleteSettings(env: NodeJS.ProcessEnv): string[] {
 
 const RENAMED: Record<string, string> = { READING: 'RECEIPT_OCR' }
 
-/** So that none is silently ignored. */
+/** Finds settings with an old name, so that none is silently ignored. */
 export const findRenamedSettings = (env: NodeJS.ProcessEnv): string[] =>
   Object.entries(RENAMED)
     .filter(([old]) => env[old])
@@ -57,6 +57,6 @@ function sendsPlainPassword({ SMTP_URL = '', SMTP_STARTTLS }: NodeJS.ProcessEnv)
   return protocol === 'smtp:' && Boolean(password) && SMTP_STARTTLS !== 'required'
 }
 
-/** Without the port, because cookies ignore it. */
+/** The host of a URL without the port, because cookies ignore it. */
 const hostOf = (url: string | undefined): string | undefined =>
   url && URL.canParse(url) ? new URL(url).hostname : undefined

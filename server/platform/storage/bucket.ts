@@ -7,7 +7,7 @@ import { requireKey } from './file-keys.ts'
 import type { Storage } from './storage.ts'
 
 const CONNECT_TIMEOUT_MS = 2000
-/** For one try of a call, and for all tries of a call that uploads nothing. */
+/** The time for one try of a call, and for all tries of a call that uploads nothing. */
 const ANSWER_TIMEOUT_MS = 20_000
 const CONNECTIONS = 500
 const RETRY_SECONDS = 2

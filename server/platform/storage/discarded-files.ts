@@ -9,7 +9,7 @@ const STOP_AFTER_MS = 5 * MINUTE_MS
 
 type Stored = Pick<PlatformDeps, 'db' | 'storage' | 'log'>
 
-/** Before they are stored: removed after a day unless the transaction with their row calls `unmarkDiscarded`. */
+/** Registers files to store: they are removed after a day unless their row's transaction calls `unmarkDiscarded`. */
 export const registerFiles = ({ db, now }: Pick<PlatformDeps, 'db' | 'now'>, keys: string[]): Promise<void> =>
   discardFiles(db.pool, keys, new Date(now().getTime() + DAY_MS))
 

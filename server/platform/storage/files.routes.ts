@@ -14,7 +14,7 @@ const CONTENT_TYPES: Record<string, string> = {
   '.webp': 'image/webp',
 }
 
-/** For operators, valid for 5 to 10 minutes and stable for up to 5 minutes. */
+/** An address for operators, valid for 5 to 10 minutes and stable for up to 5 minutes. */
 export const pictureUrl = (appKey: string, key: string, now: Date): string =>
   signPath(appKey, `/files/${key}`, { purpose: PURPOSE, expiresAt: nextExpiry(now) })
 

@@ -5,7 +5,7 @@ const WINDOW_SECONDS = 300
 const MAX_PATHS = 10_000
 const MAX_GRANTS = 4
 
-/** By grant and path: a list that is loaded again has the same thirty URLs. */
+/** Addresses by grant and path, so that a list that is loaded again has the same thirty URLs. */
 const recent = new Map<string, Map<string, string>>()
 
 /** `holder`: for whom the URL is; the route that serves it checks their access. */
@@ -30,7 +30,7 @@ export function verifyPath(
   return constantTimeEqual(given, signature(appKey, request.purpose, subject(path, holder), expires))
 }
 
-/** In 5 to 10 minutes, the same within 5 minutes: a list loaded again has the same URLs, so pictures stay cached. */
+/** A time in 5 to 10 minutes, the same for 5 minutes: a list loaded again has the same URLs and cached pictures. */
 export function nextExpiry(now: Date): Date {
   const window = Math.floor(now.getTime() / 1000 / WINDOW_SECONDS)
   return new Date((window + 2) * WINDOW_SECONDS * 1000)

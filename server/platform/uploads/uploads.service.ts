@@ -26,7 +26,7 @@ export const noPicture: PictureRef = { key: null, placeholder: null }
 export const toPictureRef = (key: string | null, placeholder: string | null): PictureRef =>
   key === null ? noPicture : { key, placeholder: placeholder ?? '' }
 
-/** Under an unguessable key. Throws a 422 on `picture`. */
+/** Stores an upload under an unguessable key. Throws a 422 on `picture`. */
 export async function storeUpload(deps: PlatformDeps, operatorId: number, kind: UploadKind, file?: FormFile) {
   if (!file) throw invalid('picture', texts.requiredFields)
   await checkUpload(file, 'picture', receiptPictureOrGif)

@@ -17,7 +17,7 @@ export type ChildMessage = { id: number } & (
 
 export type SerializedError = { name: string; message: string; code?: string | undefined; stack?: string | undefined }
 
-/** As far as the field names tell. */
+/** Whether a value is a message, judged by its field names alone. */
 export function isChildMessage(value: unknown): value is ChildMessage {
   if (!isRecord(value) || typeof value.id !== 'number') return false
   return 'progress' in value || ('result' in value && isRecord(value.cost)) || isRecord(value.error)

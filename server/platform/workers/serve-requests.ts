@@ -13,7 +13,7 @@ import {
   type SerializedError,
 } from './child-messages.ts'
 
-/** In a second thread, because work may block. Kills the process without a server, and above memory or time. */
+/** Runs in a second thread, because work may block. Kills the process without a server, and above memory or time. */
 const WATCHDOG = `
 const { workerData } = require('node:worker_threads')
 const { writeSync } = require('node:fs')

@@ -58,7 +58,7 @@ const firstMessage = <Result>(worker: Worker, { milliseconds, wallMilliseconds }
     })
   })
 
-/** In milliseconds; 0 if the thread does not run. */
+/** The processor time of a thread in milliseconds; 0 if it does not run. */
 async function processorTime(worker: Worker): Promise<number> {
   const { user, system } = await worker.cpuUsage().catch(() => ({ user: 0, system: 0 }))
   return (user + system) / 1000
@@ -69,7 +69,7 @@ const threadError = (message: string, code: string): Error => Object.assign(new 
 /** Lower than that of this thread, which is a higher number. */
 export const getLowerPriority = (): number => Math.min(LOWEST_PRIORITY, getPriority() + LOWER_BY)
 
-/** Once a thread. Elsewhere than on Linux a priority would apply to the whole server. */
+/** Call it once in a thread. Elsewhere than on Linux a priority would apply to the whole server. */
 export function lowerPriority(): void {
   if (process.platform === 'linux') setPriority(getLowerPriority())
 }

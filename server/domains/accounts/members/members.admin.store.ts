@@ -20,7 +20,8 @@ const STATES: Record<MemberState, Sql> = {
 
 type MemberSearch = { search: string | undefined; state: MemberState | undefined; page: number }
 
-/** A page of members (pages start at 1), newest first, and one more row if there is a next page. Unnamed: the plan depends on the filters. */
+/** A page of members, from 1, the newest first, and one more row if there is a next page. */
+// The statement is unnamed, because its plan depends on the filters.
 export const findMembers = (db: Queryable, { search, state, page }: MemberSearch) =>
   many<RowOf<MemberRow>>(db)`
     SELECT ${COLUMNS} FROM users u WHERE ${all(state && STATES[state], search ? memberSearchSql(search) : IS_LIVE)}

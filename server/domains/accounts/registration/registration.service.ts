@@ -28,7 +28,7 @@ import {
   retireRegistrations,
 } from './registration.store.ts'
 
-/** For 20 seconds in all, so that a crowd registering at once waits instead of seeing errors. */
+/** Tries for 20 seconds in all, so that a crowd that registers at once waits instead of seeing errors. */
 const HASH_TRIES = 40
 const HASH_RETRY_MS = 500
 

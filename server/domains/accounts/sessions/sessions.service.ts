@@ -39,7 +39,7 @@ import { memberUnlocks } from '../unlocks/unlocks.store.ts'
 const MIN_DEVICE_TOKEN_LENGTH = 16
 const NEW_PASSWORD_MAIL_SECONDS = 15 * 60
 
-/** For how long login recognizes a voided password and mails a link to a new one. */
+/** How long login recognizes a voided password and mails a link to a new one. */
 export const VOIDED_PASSWORD_DAYS = 30
 
 export type Session = { user: UserRow; token: string }

@@ -34,7 +34,7 @@ export const UNLOCK_DAYS = 2
 
 type Requester = { cookie: string | undefined; address: string }
 
-/** As much work without an account. Returns a new cookie, to which the browser's earlier requests move. Throws 429. */
+/** Does as much without an account. Returns a new cookie, to which the browser's earlier requests move. Throws 429. */
 export async function requestUnlock(deps: Deps, email: string, { cookie, address }: Requester): Promise<string> {
   const now = deps.now()
   const key = emailKey(email)

@@ -66,7 +66,7 @@ function haveDifferentRuns(one: Purchase, other: Purchase): boolean {
   return missing.some((run) => added.some((next) => next.length === run.length))
 }
 
-/** For tills that print no number, or a worn one: two purchases are seldom in the same minute. */
+/** Tells apart receipts of tills that print no number, or a worn one: purchases are seldom in the same minute. */
 function haveDifferentTimes(one: Purchase, other: Purchase): boolean {
   const [own, others] = [timesOf(one), timesOf(other)]
   if (own.length === 0 || others.length === 0 || shareNumber(one, other)) return false

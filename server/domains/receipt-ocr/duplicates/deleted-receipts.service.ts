@@ -15,7 +15,7 @@ import {
 } from './deleted-receipts.store.ts'
 import type { FoundBy } from './duplicates.store.ts'
 
-/** From this share of common codes on two pictures are of one receipt. */
+/** The share of common codes from which on two pictures are of one receipt. */
 const MIN_CODES_SHARE = 0.2
 const HASH_BYTES = 12
 
@@ -46,7 +46,7 @@ export async function findDuplicatesOfDeleted(
   })
 }
 
-/** From this similarity on two receipts are duplicates. */
+/** The similarity from which on two receipts are duplicates. */
 export const MIN_SIMILARITY = 0.45
 
 function matchHashes(

@@ -4,7 +4,7 @@ import { DIGIT_CHARS, isNear, toDigits, toLetters } from './similar-characters.t
 
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
 const MALAY_MONTHS: Record<string, string> = { MAC: 'MAR', MEI: 'MAY', OGO: 'AUG', OKT: 'OCT', DIS: 'DEC' }
-/** In English, and in Malay if it differs by more than a letter. */
+/** Months in English, and in Malay if the name differs by more than a letter. */
 const LONG_MONTHS = [
   ...['JANUARY', 'FEBRUARY', 'MARCH', 'APRIL', 'JULAI', 'AUGUST', 'SEPTEMBER', 'OCTOBER', 'NOVEMBER'],
   ...['DECEMBER', 'DISEMBER'],
@@ -34,7 +34,7 @@ const NEVER = [
   .join('|')
 /** A digit between letters is a misread letter: `ti1l`. */
 const IS_NEVER = new RegExp(`(?:${NEVER})(?:\\D|(?<=[a-z])\\d(?=[a-z])|\\d\\d?[:.]\\d\\d)*$`, 'i')
-/** At the end of the row above a date that begins its row, without a time: a name or an offer may end a row too. */
+/** What may end the row above a date that begins its row and has no time: a name or an offer may end a row too. */
 const IS_NEVER_ABOVE = new RegExp(
   `^\\W*(?:${NEVER})\\w*(?: date)?\\W*$|(?:${NEVER})\\w*(?: date)?\\s*:\\W*$|\\b(?:until|till|s?e?hingga|before|sebelum|since|sejak|ends)\\W*$`,
   'i',
@@ -44,7 +44,7 @@ const OTHER_STEP =
   /(?:due|deliver|collect|ready|print|cetak|entry|masuk|pick ?-?up|ship|hantar|siap|clos|(?:^|time|check)\W*in\b|(?:date|time|check)\W*out\b|(?:tarikh|masa) keluar\b|^\W*keluar\b|\bambil\b|deposit|cheque|original|return|exchange|next|from|dari|start|opening|draw|version|updated|\bas (?:at|of)|up to|appointment|[gs]st reg)\D*$/i
 /** Such words alone in the row above. */
 const OTHER_STEP_ABOVE = /^\W*(?:(?:date|tarikh) )?(?:out|keluar|ready|siap|collect\w*|ambil|deliver\w*|due)\b\D*$/i
-/** Between the two dates of a period: neither is the date of the receipt. */
+/** What is between the two dates of a period: neither is the date of the receipt. */
 const PERIOD = /^\s*(?:[-–~&]|to|and|dan|un?till?|s?e?hingga)\s*$/i
 const MAX_YEARS_BACK = 12
 /** A period may end later than the receipt was sent. */

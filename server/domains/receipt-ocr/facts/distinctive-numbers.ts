@@ -11,12 +11,15 @@ const RUNS = /(?<![\d.,])\d{3,}(?!\d|[.,]\d)/g
 const DATES = /(?<!\d)(\d\d)[-/.](\d\d)[-/.](?:20)?(\d\d)(?!\d(?!\d?:\d\d|\d{3}(?!\d)))/g
 const YEAR = /^20[12]\d$/
 const MIN_AGREED = 6
-/** For the least certain digit of a number. */
+/** The confidence that the least certain digit of a number needs. */
 const MIN_CONFIDENCE = 0.6
 
 type NumberFound = { number: string; confidence: number }
 
-/** Numbers that tell receipts of a merchant apart: found in both passes (or all, if too few agree), or clear in one. */
+/**
+ * Numbers that tell receipts of a merchant apart: found in both passes (or all, if too few agree), or clear in one. Of
+ * two passes only common numbers count, because a misread number is not on the next photo.
+ */
 export function findDistinctiveNumbers(pages: Row[][]): Numbers {
   const [first = [], second] = pages.map((rows) => rows.flatMap(findNumbers))
   return second ? numbersOfTwoPasses(valuesOf(first), valuesOf(second)) : numbersOfOnePass(first)

@@ -3,7 +3,7 @@ import type { Found } from '../ocr-result.ts'
 
 /** `No`, `N0`, `No.` or `#` with any punctuation. A colon may be misread as a character by itself. */
 const NUMBER_SIGN = "[.,:#·\\s]*(?:number|nombor|num|n[o0]|id)?(?:\\s[A-Z0-9](?=\\s)|[-.,:;#*·•=~'\\s])*"
-/** With letters before it, separate or not. A space may follow a slash or dash within it, but no date. */
+/** A number, with letters before it, separate or not. A space may follow a slash or dash in it, but no date. */
 const NUMBER = '((?:[A-Z]{1,4}[ -](?=\\d{3}))?[A-Z0-9](?:[A-Z0-9/._-]|(?<=\\d[-/]) (?=[A-Z]?\\d{3})(?!20\\d\\d[-/.]))+)'
 /** Labels of the receipt's own number, the likeliest first. The other labels count only if there is none of these. */
 const OWN_LABELS = [

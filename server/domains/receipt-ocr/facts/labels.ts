@@ -7,7 +7,7 @@ export type Label = keyof typeof labelScores
 
 export const LABEL_SCORES: Record<Label, number> = labelScores
 
-/** Not `FISHING NET 5.00`. */
+/** The net sales, but not `FISHING NET 5.00`. */
 const NET_SALES = /^\W*net(?: ?sales?)?\W*(?:RM|MYR)?\W*\d/i
 
 export const TOTAL_LABELS: Label[] = ['payable', 'total', 'included']

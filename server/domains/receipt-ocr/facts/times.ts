@@ -4,7 +4,7 @@ import type { Found } from '../ocr-result.ts'
 /** It may follow the year of a date without a space. With a full stop in place of the colon it needs AM or PM. */
 const TIME =
   /(?:(?<![\d.,]|\d[:;])|(?<=(?:\d[-/.]|[A-Z][ ,./-]{0,2})(?:20)?\d\d|20\d\d[-/.]\d\d[-/.]\d\d))(?<hours>[01]?\d|2[0-3]) ?(?:[:;]|[.](?=\d\d(?:[.:]\d\d)? ?[APF]\.?[MNH]\b)) ?(?<minutes>[0-5]\d)(?!\d)(?:[:.;]?[0-5]\d)?(?<half> ?[APF]\.?[MNH](?![A-Z]))?/gi
-/** Without colons, after a date or a label. */
+/** A time without colons, after a date or a label. */
 const TIME_WITHOUT_COLON =
   /(?<=[-/.]20\d\d|\b(?:time|masa)[ :.]{0,3})(?<hours>[01]\d|2[0-3]):?(?<minutes>[0-5]\d)(?::?[0-5]\d)?(?<half> ?[APF]\.?[MNH](?![A-Z]))?(?![\d:])/gi
 const DATE = /\d[-/.][\dA-Z]{1,9}[-/.](?:20)?\d\d|\d ?[A-Z]{3,9}[ ,]{0,2}20\d\d/i

@@ -21,7 +21,7 @@ import {
 
 const FULL_SCORE = 9
 const MIN_SCORE = 3.5
-/** Of two amounts with closer scores, either may be the total. */
+/** The lead in score below which either of two amounts may be the total. */
 const MIN_LEAD = 1.5
 const MIN_CONFIDENCE = 0.6
 
@@ -145,7 +145,7 @@ function sumScore(sen: number, index: ClaimIndex): number {
   return (sums ? 1.5 : 0) + (items ? 1.5 : 0) + (hasTaxOf(sen, of('tax', 'included')) ? 1 : 0)
 }
 
-/** By rounding: of two close totals the one in whole coins is to be paid. */
+/** Scores rounding: of two close totals the one in whole coins is to be paid. */
 function roundingScore(sen: number, { of }: ClaimIndex): number {
   const near = [...of('payable', 'total', 'rounding', 'subtotal', 'included')].filter(
     (other) => other !== sen && Math.abs(other - sen) <= ROUNDED_BY_SEN && other > ROUNDED_BY_SEN,
@@ -155,7 +155,7 @@ function roundingScore(sen: number, { of }: ClaimIndex): number {
   return 2
 }
 
-/** By print: clear, more than once, larger than all other amounts but the payment. */
+/** Scores the print: clear, more than once, larger than all other amounts but the payment. */
 function printScore(sen: number, index: ClaimIndex): number {
   const { claims, of } = index
   const own = claims.filter((claim) => claim.sen === sen)

@@ -32,7 +32,7 @@ export function merchantFinder(listMerchants: () => Promise<ListedMerchant[]>): 
   }
 }
 
-/** Only clear facts: no hint is better than a wrong one. */
+/** Presents only clear facts: no hint is better than a wrong one. */
 export async function presentFacts(facts: FinalFacts, findMerchant: FindMerchant): Promise<PreviewFacts> {
   const { merchant: name, total, date, invoice, problem } = facts
   const merchant = await findMerchant(facts)

@@ -7,7 +7,7 @@ const UNITS: Record<string, number> = numberWords.units
 const TIMES: Record<string, number> = numberWords.times
 const WHOLE: Record<string, number> = numberWords.whole
 const BESIDE = ['DAN', 'AND', '']
-/** Without its last word, a row may go on in the next one. */
+/** The amount in words, up to its last word: a row without that may go on in the next one. */
 const STATED = /RINGGIT(?: MALAYSIA)?\s*:?\s*([A-Z][A-Z\s-]*?)\s+(?:SAHAJA|ONLY)\W*$/
 const SEN_FIRST = /^(.*?)\s(?:SEN|CENTS?)\s(.+)$/
 const SEN_LAST = /^(.*)\s(?:DAN|AND)\s(.+?)\s(?:SEN|CENTS?)$/

@@ -10,7 +10,7 @@ import { CONTRADICTION_CONFIDENCE } from './confidence.ts'
 /** Tax, service charge and both may be in the amount of a line, but not in its price. */
 const ADDED = [1, 1.05, 1.06, 1.08, 1.1, 1.166, 1.188]
 const TAX_RATES = [0.05, 0.06, 0.08, 0.1]
-/** Of more items, some subset gives nearly any amount. */
+/** Among more items, some subset gives nearly any amount. */
 const MAX_ITEMS = 12
 /** More than tax and service charge may add to the items. */
 const MAX_ADDED = 1.25

@@ -2,7 +2,7 @@ import type { Row } from '../../../platform/ocr/page.ts'
 import { findPlacedDates } from '../facts/dates.ts'
 import { CONTRADICTION_CONFIDENCE } from './confidence.ts'
 
-/** In the order of `Date.getUTCDay`, in English and Malay. Short Malay forms are other words too: `Jum` is a sum. */
+/** Days as `Date.getUTCDay` counts, in English and Malay. Short Malay forms are other words too: `Jum` is a sum. */
 const DAYS = [
   ['SUNDAY', 'SUN', 'AHAD'],
   ['MONDAY', 'MON', 'ISNIN'],
@@ -13,7 +13,7 @@ const DAYS = [
   ['SATURDAY', 'SAT', 'SABTU'],
 ]
 const ANY_DAY = `(${DAYS.flat().join('|')})(?![A-Z])`
-/** Only a label before it: a day may be a name, or the end of opening hours. */
+/** A day with only a label before it: a day may be a name, or the end of opening hours. */
 const DAY_BEFORE = new RegExp(`^(?:[^A-Z]|DATE|TARIKH|TIME|MASA)*${ANY_DAY}[^A-Z\\d]*$`, 'i')
 const DAY_BEHIND = new RegExp(`^[\\s.,(]*${ANY_DAY}(?!\\W*(?:[-–~]|TO|HINGGA)\\W*[A-Z])`, 'i')
 const PRINTED = /(?:RE-?\s?PRINT(?:ED)?|CETAK(?:AN)? SEMULA)(?:[^A-Z\d]|ON|PADA|DATE|TARIKH|\d\d?:\d\d)*$/i

@@ -63,7 +63,7 @@ export function findPaperMarks(rows: Row[], claims: AmountClaim[], date?: string
   return [...named, ...others.filter(({ kind }) => !known.has(kind))]
 }
 
-/** At least the total was paid, below it: a deposit was not, nor what is still to be paid at the counter. */
+/** Whether at least the total was paid, below it. A deposit does not count, nor what is still to pay at the counter. */
 function wasPaid(lines: Line[], claims: AmountClaim[]): boolean {
   const clear = claims.filter(({ page, how }) => page === 0 && how === 'clear')
   const totals = clear.filter(({ label }) => TOTAL_LABELS.includes(label))
@@ -138,7 +138,7 @@ function findPayment(lines: Line[], claims: AmountClaim[]): PaperMark | undefine
 }
 
 const MIN_BUTTONS = 3
-/** Above and below the picture that is shown. */
+/** The rows above and below the picture that is shown. */
 const EDGE_ROWS = 4
 
 /** A picture in a phone's viewer: the paper itself was not at hand. */

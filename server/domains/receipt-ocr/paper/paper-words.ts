@@ -27,7 +27,7 @@ export const PAPER_WORDS = new Map(
 
 /** A row with one of these is about conditions, not about this paper. */
 export const CONDITIONS = new RegExp(`\\b(?:${words.conditions.join('|')})\\b`)
-/** Before a title, they turn it into its opposite. */
+/** Words that turn a title into its opposite if they stand before it. */
 export const NEGATIONS = words.negations
 /** A row that ends with one of these goes on in the next one. */
 export const GOES_ON = new RegExp(`(?<![\\w-])(?:${words.unfinished.join('|')})\\W*$|[/,&]\\s*$`)

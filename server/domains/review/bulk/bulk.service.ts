@@ -83,7 +83,7 @@ async function endBatch(deps: Deps, operatorId: number, submissionIds: number[])
   }
 }
 
-/** At least so many approvals of a batch get a spot check. */
+/** How many approvals of a batch get a spot check at least. */
 function countSpotChecks({ config }: Deps, approvals: number): number {
   return Math.ceil((approvals * Math.max(BULK_SPOT_CHECK_PERCENT, config.SPOT_CHECK_PERCENT)) / 100)
 }

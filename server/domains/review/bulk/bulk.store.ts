@@ -45,7 +45,7 @@ export const findUnescalated = (
   WHERE ${isAvailable(parameter(operatorId), parameter(now))} AND NOT s.escalated AND s.id BETWEEN ${from} AND ${to}
   ORDER BY s.id LIMIT ${size}`
 
-/** So that no member spends stamps until the transaction ends. */
+/** Locks the members of a batch, so that none of them spends stamps until the transaction ends. */
 export const lockSenders = (tx: Queryable, submissionIds: number[]) => run(tx, 'bulk.senders')`
   SELECT FROM users WHERE id IN (SELECT user_id FROM submissions WHERE id = ${anyId(submissionIds)})
   ORDER BY id FOR NO KEY UPDATE`

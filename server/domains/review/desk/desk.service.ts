@@ -58,7 +58,7 @@ function undoable(made: Escalation | undefined, operatorId: number, at: Date): E
   return made
 }
 
-/** For a picture not read yet or in vain. Throws as `lockPending` does, 409 when it was read, TooManyRequests. */
+/** Repeats OCR that gave nothing yet or failed. Throws like `lockPending`, 409 when it succeeded, TooManyRequests. */
 export async function readAgain(deps: Deps, operatorId: number, submissionId: number): Promise<void> {
   const at = deps.now()
   await inTransaction(deps.db.pool, async (tx) => {

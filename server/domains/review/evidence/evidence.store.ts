@@ -117,7 +117,7 @@ const statusThen = (decisionId: number) => sql`(
     ORDER BY e.id DESC LIMIT 1), 'pending') END
   FROM decisions d WHERE d.id = ${decisionId})`
 
-/** Under the facts that the member typed, with their status at the decision. */
+/** Finds the look-alikes of the facts that the member typed, with their status at the decision. */
 export function findLookAlikesOfTypedFacts(
   db: Queryable,
   operatorId: number,
@@ -146,7 +146,7 @@ export type Circumstances = {
   reward_used: boolean
 }
 
-/** By submission id. Days are in the time zone. */
+/** Finds circumstances by submission id. Days are in the time zone. */
 export async function findCircumstances(
   db: Queryable,
   ids: number[],
@@ -199,7 +199,7 @@ export type PastCorrections = {
 
 const DAYS = 60
 
-/** By submission id, if there are any. Without OFFSET PostgreSQL would read the corrections of all members. */
+/** Finds corrections by submission id. Without OFFSET PostgreSQL would read the corrections of all members. */
 export async function findPastCorrections(db: Queryable, ids: number[]): Promise<Map<number, PastCorrections>> {
   const rows = await many<PastCorrections & { id: number }>(db, 'desk.corrected')`
     SELECT id, count(DISTINCT other_id) AS receipts,
@@ -226,7 +226,7 @@ export async function findPastCorrections(db: Queryable, ids: number[]): Promise
 /** A pending receipt that a manager reopened, by an appeal or a reversal, with the earlier decision. */
 export type Reopened = RowOf<NonNullable<ReviewItem['reopened']>>
 
-/** Of submissions that are pending because a manager revoked their latest decision. */
+/** Finds who reopened submissions that are pending because a manager revoked their latest decision. */
 export async function findReopened(db: Queryable, ids: number[]): Promise<Map<number, Reopened>> {
   const asked = parameter(ids)
   const rows = await many<Reopened & { id: number }>(db, 'desk.reopened')`
@@ -288,7 +288,7 @@ export type ReviewItemRow = RowOf<Pick<ReviewItem, Shown>> &
     undo_from: Date
   }
 
-/** In no particular order. A submission has at most one decision in force. */
+/** The rows are in no particular order. A submission has at most one decision in force. */
 export function findReviewItemRows(db: Queryable, given: { ids: number[]; operatorId: number; now: Date }) {
   const [operator, now] = [parameter(given.operatorId), parameter(given.now)]
   return many<ReviewItemRow>(db, 'desk.show')`

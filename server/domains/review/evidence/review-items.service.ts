@@ -132,7 +132,7 @@ function presentFact<T>(
   return { verdict: shown, filled_in, read: (read === undefined ? null : asText(read)) ?? null, place: box ?? null }
 }
 
-/** As far as this operator may see it. */
+/** Gathers the evidence that this operator may see. */
 export async function gatherEvidence(
   db: Queryable,
   config: Pick<Config, 'RECEIPT_OCR' | 'APP_KEY' | 'TIME_ZONE'>,

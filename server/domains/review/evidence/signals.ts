@@ -266,7 +266,7 @@ const day = (at: Date, timeZone: string) =>
 
 const dayOf = (date: string) => day(new Date(date), 'UTC')
 
-/** From this share of common letter pairs, the read name may be a misreading of the typed one. */
+/** The share of common letter pairs from which on the read name may be a misreading of the typed one. */
 const ALIKE_NAMES = 0.5
 
 /** Another merchant of the campus, or a name too different from the typed one to be a misreading. */

@@ -81,13 +81,13 @@ export async function reopenSpotCheck(
 export const findSpotCheckedSubmission = (db: Queryable, decisionId: number) =>
   maybeValue(db, 'checks.submission')`SELECT submission_id FROM spot_checks WHERE decision_id = ${decisionId}`
 
-/** Until the transaction ends. */
+/** Locks a spot check until the transaction ends. */
 export const lockSpotCheck = (tx: Queryable, decisionId: number) => maybe<LockedSpotCheck>(tx, 'checks.lock')`
   SELECT k.submission_id AS "submissionId", d.status, k.holder_id AS "holderId", k.held_until AS "heldUntil",
     k.closed_at IS NOT NULL AS "isClosed"
   FROM spot_checks k JOIN decisions d ON d.id = k.decision_id WHERE k.decision_id = ${decisionId} FOR UPDATE OF k`
 
-/** With the merchant as typed. */
+/** A receipt to check, with the merchant as typed. */
 type SpotCheckRow = StoredPicture & { created_at: Date; merchant: SpotCheck['merchant'] }
 
 export const findSpotCheckReceipt = (db: Queryable, submissionId: number, merchantId: number) =>
@@ -127,7 +127,7 @@ export const findVerdict = (tx: Queryable, decisionId: number) => maybe<GivenVer
 export const insertVerdictUndo = (tx: Queryable, verdict_id: number, created_at: Date) =>
   run(tx, 'checks.undo')`${insert('spot_check_undos', { verdict_id, created_at })}`
 
-/** From `since` until `givenUntil`. */
+/** Counts the verdicts given from `since` until `givenUntil`, and how many of them agree. */
 export const countAgreement = (db: Queryable, { since, givenUntil }: { since: Date; givenUntil: Date }) =>
   one<{ checked: number; agreed: number }>(db, 'checks.agreement')`
     SELECT count(*) AS checked, count(*) FILTER (WHERE agrees) AS agreed

@@ -21,7 +21,7 @@ export type VoucherFilter = {
 
 type Wanted = VoucherFilter & { now: Date; before?: number | undefined; limit: number }
 
-/** At least the `limit` newest. Ready ones that have expired are found apart, so that an index orders the others. */
+/** Finds at least the `limit` newest. Ready ones that expired are found apart, so that an index orders the others. */
 function found({ search, userId, rewardId, state, now, before, limit }: Wanted): Sql {
   const filters = all(
     search !== undefined && sql`v.id IN (${searched(search)})`,

@@ -71,7 +71,10 @@ const sightOf = (by: HandOverActor, at: Date): Sight => ({
 
 type Judge = (tx: Queryable, found: ShownVoucher) => Promise<boolean>
 
-/** What fails counts for the counter. Its tries take turns, so that parallel ones cannot pass the limit. 422, 429. */
+/**
+ * What fails counts for the counter: 422, 429. Its tries take turns, so that parallel ones cannot pass the limit, and
+ * right ones under way use none of it up.
+ */
 export async function tryNumber(deps: Deps, { by, number }: { by: HandOverActor; number: string }, isRight: Judge) {
   const byActor = actorLimit(by)
   const tried = await inTransaction(deps.db.pool, async (tx) => {
@@ -146,7 +149,7 @@ async function use(tx: Queryable, deps: Deps, { by, id, requestId }: HandOver): 
 
 const whoOf = (by: HandOverActor) => ('operatorId' in by ? by : { phoneId: by.phoneId, cashierId: by.cashierId })
 
-/** Only the one who handed it over, within a minute. Throws 404, 409 if too late or the stamps or member are gone. */
+/** Only the one who handed it over can, within a minute. 404, 409 if too late or the stamps or member are gone. */
 export async function takeBack(deps: Deps, by: HandOverActor, id: number): Promise<ShownVoucher> {
   const at = deps.now()
   return inTransaction(deps.db.pool, async (tx) => {

@@ -37,7 +37,10 @@ export type ShownVoucher = NamedVoucher & {
 
 export type Sight = LiveSince & { by: HandOverActor; checkedSince: Date }
 
-/** Lock it before, in a statement of its own, or it reads what was there before the lock. */
+/**
+ * Lock the voucher before, in a statement of its own, or this reads what was there before the lock. `by_…` say who can
+ * take the hand-over back: what a manager settled has no request and cannot be taken back.
+ */
 export function findShown(db: Queryable, which: { number: string } | { id: number }, sight: Sight) {
   const { by, checkedSince, usedAfter, madeAfter } = sight
   const [column, found] = 'id' in which ? ['id', sql`v.id = ${which.id}`] : ['number', sql`v.number = ${which.number}`]

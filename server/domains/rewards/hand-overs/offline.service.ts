@@ -25,6 +25,8 @@ import {
   type ShownVoucher,
 } from './hand-overs.store.ts'
 
+// Codes of a counter without a network, and hand-overs that a counter enters late.
+
 /** Wrong codes count against the member, never against the stall. */
 const codeLimit = (userId: number): Limit => ({
   key: `counter-codes:${userId}`,

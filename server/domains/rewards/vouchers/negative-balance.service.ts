@@ -51,7 +51,7 @@ export async function voidBelowZero(
   }
 }
 
-/** For a deleted account: no stamps go back. Lock member and submissions first. Returns the ids of all vouchers. */
+/** Ends the vouchers of a deleted account: no stamps go back. Lock member and submissions first. Returns all ids. */
 export async function eraseVouchers(tx: Queryable, userId: number, at: Date): Promise<number[]> {
   for (const voucher of await lockEndable(tx, userId)) {
     const kind = endKindAt(voucher, at) ?? 'voided'

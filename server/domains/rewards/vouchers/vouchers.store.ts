@@ -308,7 +308,10 @@ const endable = (userId: number) => sql`
 
 export const listEndable = (db: Queryable, userId: number) => many<VoucherRow>(db)`${endable(userId)} DESC`
 
-/** Locks their rewards, then them. Lock the member first. A claim adds its own `rewardId`, to lock all by id. */
+/**
+ * Locks the rewards of a member's ready vouchers, then the vouchers, each in the order of ids. Lock the member first.
+ * A claim adds its own `rewardId`, to lock all rewards in that order.
+ */
 export async function lockEndable(tx: Queryable, userId: number, rewardId?: number): Promise<VoucherRow[]> {
   await run(tx)`
     SELECT FROM rewards

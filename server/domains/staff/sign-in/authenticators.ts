@@ -70,7 +70,7 @@ export function createSignInCookies(config: Config, app: App) {
       reply.setCookie(names.pending, pending, { ...options, maxAge: PENDING_MINUTES * 60 })
     },
 
-    /** For the hour in which an unlocked browser may sign in. */
+    /** Sets the cookie for the hour in which an unlocked browser may sign in. */
     setUnlock(reply: FastifyReply, token: string): void {
       reply.setCookie(names.unlock, token, { ...options, maxAge: HOUR_SECONDS })
     },

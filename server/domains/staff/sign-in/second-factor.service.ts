@@ -30,7 +30,7 @@ import {
 
 const SIX_DIGITS = /^\d{6}$/
 
-/** For which the secrets of owners were encrypted while they were no staff, with their id of that time. */
+/** The purpose for which secrets of owners were encrypted before they were staff, with their id of that time. */
 const FORMER_OWNERS = 'owner-second-factor'
 
 type PasswordProof = { current_password: string; address: string }

@@ -133,7 +133,7 @@ async function findLimits(
 
 type Entrance = { account: StaffRow; device: Buffer }
 
-/** After the right password. With a second factor, the sign-in waits for its code. */
+/** Signs in after the right password. With a second factor, the sign-in waits for its code. */
 async function enter(tx: Queryable, deps: Deps, app: App, { account, device }: Entrance) {
   const { id } = account
   if (!(await hasSecondFactor(tx, id))) return openSession(tx, deps, app, { account, device })

@@ -13,7 +13,7 @@ export type FoundSubmission = RowOf<Omit<SubmissionRow, 'purchase_amount'>> & {
   amount_sen: number
   rejection_reason: string | null
   admin_notes: string | null
-  /** From here on: the decision in force. Empty while the receipt is pending. */
+  /** This and the next fields are of the decision in force. They are empty while the receipt is pending. */
   decided_by: string | null
   reason_code: string | null
   corrections: Correction[]
@@ -97,7 +97,7 @@ const RAISED: Record<NonNullable<SubmissionFilters['raised']>, Sql> = {
 const decidedWhere = (condition: Sql) => sql`s.status <> 'pending' AND EXISTS (
   SELECT FROM decisions d WHERE d.submission_id = s.id AND ${condition} AND ${IN_FORCE})`
 
-/** Without a leading `#`, its invoice number may match instead. A longer number matches no id. */
+/** The id matches, or the invoice number unless there is a leading `#`. A longer number matches no id. */
 function matchesNumber(number: string): Sql {
   const digits = number.replace('#', '')
   const own = digits.length <= ID_DIGITS ? [sql`s.id = ${digits}`] : []
@@ -121,7 +121,7 @@ export function findMerchantChoices(
     ORDER BY starts_with(name_key, ${key}) DESC, name_key, id LIMIT ${raw(CHOICES)}`
 }
 
-/** At most 200. */
+/** At most 200 operators. */
 export const findOperatorChoices = (db: Queryable) => many<Choice>(db, 'submissions.operator-choices')`
   SELECT o.id, o.name FROM operators o WHERE EXISTS (SELECT FROM decisions d WHERE d.operator_id = o.id)
   ORDER BY lower(o.name), o.id LIMIT 200`

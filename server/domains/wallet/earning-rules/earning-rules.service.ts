@@ -5,7 +5,7 @@ import { findEarningRule, hasRules, insertRule, listStartedRules } from './earni
 
 export type SentAmount = { amountSen: number; sentAt: Date }
 
-/** By the rule of the time when it was sent. */
+/** The stamps of a receipt by the rule of the time when it was sent. */
 export async function calculateStamps(
   db: Queryable,
   { amountSen, sentAt }: SentAmount,

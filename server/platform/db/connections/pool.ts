@@ -3,7 +3,7 @@ import { nestedUseError } from '../transaction.ts'
 
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: () => void) => void
 
-/** With our column types, and an error for a nested use that would wait forever. */
+/** A pool with our column types, and an error for a nested use that would wait forever. */
 export class ApplicationPool extends pg.Pool {
   constructor(settings: pg.PoolConfig) {
     super({ ...settings, types: columnTypes })

@@ -2,10 +2,10 @@ const SECOND = 1000
 
 /** A slower client is disconnected within CHECK_MS more. */
 export const HEADERS_MS = 15 * SECOND
-/** For a whole request. A picture of 10 MB takes 5.5 minutes at 256 kbit/s; this allows 140 kbit/s. */
+/** The time for a whole request. A picture of 10 MB takes 5.5 minutes at 256 kbit/s; this allows 140 kbit/s. */
 export const REQUEST_MS = 600 * SECOND
 export const SILENCE_MS = 120 * SECOND
-/** Between requests. Fastify closes an idle connection after 72 s, but every empty line restarts its timer. */
+/** The time between requests. Fastify closes an idle connection after 72 s, but every empty line restarts its timer. */
 export const IDLE_MS = 90 * SECOND
 export const CHECK_MS = 5 * SECOND
 

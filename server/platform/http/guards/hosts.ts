@@ -6,7 +6,10 @@ const AREA = /^(?:\/api)?\/(console|counter)(?:\/|$)/
 /** Probes and metrics are requested without a host name, and all apps show pictures. */
 const SHARED = /^\/(healthz|readyz|metrics|files|media)(\/|$)/
 
-/** An app with its own host answers only there: the web app shares no origin or cookie with it. Ports are ignored. */
+/**
+ * An app with its own host answers only there: the web app shares no origin or cookie with it. Ports are ignored,
+ * because cookies ignore them and proxies change them.
+ */
 export function separateHosts(app: FastifyInstance, config: Config): void {
   const hostOfWeb = new URL(config.WEB_URL).hostname
   const hosts = { console: ownHost(config.CONSOLE_URL, hostOfWeb), counter: ownHost(config.COUNTER_URL, hostOfWeb) }
@@ -15,6 +18,7 @@ export function separateHosts(app: FastifyInstance, config: Config): void {
     // A URL can spell its path in several ways.
     const path = request.routeOptions.url ?? request.url
     if (SHARED.test(path)) return
+    // X-Forwarded-Host counts only if this says that the trusted proxies set it: other proxies pass on the client's.
     const given = config.PROXY_SETS_HOST === 'host' ? request.headers.host : request.host
     const host = (given ?? '').replace(/:\d*$/, '').toLowerCase()
     const area = AREA.exec(path)?.[1] as 'console' | 'counter' | undefined

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 
 /** Node's parser accepts many more methods, even those of RTSP. */
 const KNOWN = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
-/** Without a body, known to Fastify's router, and used by none of our routes. */
+/** A method without a body, known to Fastify's router, and used by none of our routes. */
 const UNROUTED = 'UNLINK'
 
 const originalMethods = new WeakMap<IncomingMessage, string>()

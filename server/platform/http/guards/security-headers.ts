@@ -44,7 +44,7 @@ export function setSecurityHeaders(app: FastifyInstance, config: Config): void {
   })
 }
 
-/** For error responses sent before the hook above runs: they may load and show nothing. */
+/** Headers of error responses sent before the hook above runs: they may load and show nothing. */
 export const bareHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',

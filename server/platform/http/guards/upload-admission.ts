@@ -13,7 +13,10 @@ const RETRY_SECONDS = 5
 /** `signal` is aborted when they disconnect. `counts`: whether it uses up one of the hour; decoding sets it. */
 export type UploadSender = { holder: string; signal: AbortSignal; counts: boolean }
 
-/** `enter` counts and reserves before the first byte: 429, 503. `end` releases, and refunds what was not decoded. */
+/**
+ * `enter` counts and reserves before the first byte: 429, 503; it may be called again. `end` releases, and refunds what
+ * was not decoded.
+ */
 export type Admission = { sender: UploadSender; enter(): Promise<void>; end(error?: unknown): Promise<void> }
 
 /** Uploads under way are counted by each replica, those of an hour by all together. */

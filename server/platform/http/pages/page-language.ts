@@ -9,7 +9,7 @@ import {
 } from '@stampus/contract/values/languages'
 import type { FastifyRequest } from 'fastify'
 
-/** As the URL says, else as chosen in this browser, else as a link of this visit said, else the browser's. */
+/** The language of the URL, else that chosen in this browser, else that of a link of this visit, else the browser's. */
 export function findPageLanguage({ url, cookies, headers }: FastifyRequest): Language {
   const named = new URLSearchParams(url.split('?')[1]).get(LANGUAGE_PARAMETER)
   const kept = asLanguage(cookies[LANGUAGE_COOKIE]) ?? asLanguage(cookies[VISIT_LANGUAGE_COOKIE])

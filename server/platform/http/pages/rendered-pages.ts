@@ -110,7 +110,7 @@ export class RenderedPages {
     return page
   }
 
-  /** Only the first error: the next page is likely to fail for the same reason. */
+  /** Reports only the first error: the next page is likely to fail for the same reason. */
   #report(error: unknown): void {
     if (this.#hasFailed) return
     this.#hasFailed = true

@@ -65,7 +65,7 @@ function meanConfidence({ characters }: Line): number {
   return characters.reduce((sum, { confidence }) => sum + confidence, 0) / Math.max(1, characters.length)
 }
 
-/** From the top of the text to the bottom, whatever the orientation of the page. */
+/** Sorts from the top of the text to the bottom, whatever the orientation of the page. */
 function sortDownwards(boxes: RotatedBox[]) {
   const longest = boxes.reduce(
     (one, other) => (other.length > one.length ? other : one),

@@ -28,7 +28,7 @@ const MARGIN = 0.2
 const LEGIBLE = 0.3
 const CLEAR = 0.6
 
-/** For the thread of one picture: limits its memory and priority. Throws a RangeError `Memory limit`. */
+/** Call it in a thread of its own, whose memory and priority it limits. Throws a RangeError `Memory limit`. */
 export async function recognisePages(input: TesseractInput, use: (pages: Page[]) => void): Promise<void> {
   const memory = limitMemory(input.memoryBytes)
   lowerPriority()
@@ -52,7 +52,7 @@ function recogniseUpright(page: PageImage, tesseract: Tesseract, until: number):
   return best.pages
 }
 
-/** Of this thread, in milliseconds. */
+/** The processor time of this thread in milliseconds. */
 function processorTime(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
