@@ -143,6 +143,18 @@ const pasted = [
     '<h2 style="font-weight:700">Large</h2><h3 style="font-weight: bold !important">Small</h3><h5>Least</h5><p style="font-weight:600">a<span style="font-weight:normal">b</span></p><p><b>c</b><i class="x">d</i></p><p> </p><p style="display:none">hidden</p><blockquote>e<br>f</blockquote>',
     '<h2>Large</h2><h3>Small</h3><h3>Least</h3><p><strong>a</strong>b</p><p><strong>c</strong><em>d</em></p><blockquote><p>e<br>f</p></blockquote>',
   ],
+  [
+    '<p>One</p><!--><p title=it\'s>Two</p><p class="x">it\'s <<!--x-->img src=x onerror=y></p><p>1 < 2</p>',
+    "<p>One</p><p>Two</p><p>it's &lt;img src=x onerror=y&gt;</p><p>1 &lt; 2</p>",
+  ],
+  [
+    '<i><table><tr style="font-weight:bold"><th>Day</th><td>Friday</td></tr><tr><td style="font-weight:bold;font-style:normal">9 <span style="font-weight:normal">pm</span></td></tr></table></i><p>After</p>',
+    '<table><tbody><tr><th><em>Day</em></th><td><strong><em>Friday</em></strong></td></tr><tr><td><strong>9 </strong>pm</td></tr></tbody></table><p>After</p>',
+  ],
+  [
+    '<b><h2>Large <i>one</i></h2><p class="MsoTitle">Title</p></b><p><a class="fixed inset-0" href="/app/deals">deals</a></p>',
+    '<h3>Large <em>one</em></h3><h2>Title</h2><p><a href="/app/deals">deals</a></p>',
+  ],
 ] as const
 
 const hostile = {

@@ -56,7 +56,6 @@ function transformPastedHTML(given: string): string {
   return ''
 }
 
-const HEAD = 'h1, h2, h3, h4, h5, h6, th'
 const isLight = (weight: string) => /^(?:normal|lighter|[1-5]\d\d)$/.test(weight)
 const isHeavy = (weight: string) => /^(?:bold|bolder|[6-9]\d\d|1000)$/.test(weight)
 
@@ -70,7 +69,7 @@ const rules: ParseRule[] = [
   { style: 'font-weight', getAttrs: (weight) => isHeavy(weight) && null, mark: 'bold' },
   { style: 'font-style=normal', clearMark: ({ type }) => type.name === 'italic' },
   { style: 'font-style', mark: 'italic', getAttrs: (slant) => /^(?:italic|oblique)/.test(slant) && null },
-  { tag: 'b, strong', mark: 'bold', getAttrs: (b) => !isLight(b.style.fontWeight) && !b.closest(HEAD) && null },
+  { tag: 'b, strong', mark: 'bold', getAttrs: (b) => !isLight(b.style.fontWeight) && null },
   { tag: 'i, em', mark: 'italic', getAttrs: (i) => i.style.fontStyle !== 'normal' && null },
   { tag: 'a', skip: true, getAttrs: (a) => !isAllowedLink(a.getAttribute('href') ?? '') && null },
   { tag: 'h1, h2, h3, h4, h5, h6, p', node: 'heading', getAttrs: (element) => levelOf(element) },
@@ -79,7 +78,7 @@ const rules: ParseRule[] = [
 /** Word writes headings as paragraphs with a class or role. */
 function levelOf(element: HTMLElement): { level: number } | false {
   if (/^h\d$/.test(element.localName)) return { level: Number(element.localName[1]) }
-  const [, kind, number] = /^Mso(Title|Subtitle|Heading(\d?))(?:CxSp\w+)?$/.exec(element.className) ?? []
+  const [, kind, number] = /^Mso(Title|Subtitle|Heading(\d?))(?:CxSp\w+)?$/.exec(element.dataset.class ?? '') ?? []
   if (kind) return { level: kind === 'Title' ? 1 : Number(number) || 2 }
   return element.getAttribute('role') === 'heading' && { level: Number(element.getAttribute('aria-level')) || 2 }
 }
@@ -103,9 +102,11 @@ class PastedParser extends DOMParser {
     buildLists(body)
     applyStyles(body)
     const serializer = DOMSerializer.fromSchema(this.schema)
-    for (const cell of body.querySelectorAll(':is(td, th, caption):not(table table *)'))
-      cell.replaceChildren(serializer.serializeFragment(super.parseSlice(cell).content))
-    return Slice.maxOpen(tidied(super.parseSlice(body, options).content))
+    for (const cell of body.querySelectorAll<HTMLElement>(':is(td, th, caption):not(table table *)')) {
+      const { content } = super.parseSlice(withMarksAround(cell))
+      cell.replaceChildren(serializer.serializeFragment(withoutBold(content, cell.localName === 'th')))
+    }
+    return Slice.maxOpen(tidied(withoutBold(super.parseSlice(body, options).content)))
   }
 }
 
@@ -115,8 +116,31 @@ function applyStyles(body: HTMLElement): void {
     element.style.cssText = element.dataset.style ?? ''
     const { fontWeight, fontStyle } = element.style
     element.style.cssText = ''
-    Object.assign(element.style, { fontStyle, fontWeight: element.closest(HEAD) ? '' : fontWeight })
+    Object.assign(element.style, { fontStyle, fontWeight })
   }
+}
+
+/** Gives the content of a cell the bold and italics of the cell and all around it. A cell is parsed on its own. */
+function withMarksAround(cell: HTMLElement): HTMLElement {
+  // Not a block, which would put text into a paragraph.
+  const content = cell.ownerDocument.createElement('span')
+  const bold = cell.closest<HTMLElement>('[style*="font-weight"], b, strong')
+  const italic = cell.closest<HTMLElement>('[style*="font-style"], i, em')
+  if (bold) content.style.fontWeight = bold.style.fontWeight || 'bold'
+  if (italic) content.style.fontStyle = italic.style.fontStyle || 'italic'
+  for (const node of [...cell.childNodes]) content.append(node)
+  cell.append(content)
+  return cell
+}
+
+/** Headings and the heads of tables are bold anyway. */
+function withoutBold(content: Fragment, isHead = false): Fragment {
+  return Fragment.from(
+    content.content.map((node) => {
+      if (!node.isInline) return node.copy(withoutBold(node.content, isHead || node.type.name === 'heading'))
+      return isHead ? node.mark(node.marks.filter(({ type }) => type.name !== 'bold')) : node
+    }),
+  )
 }
 
 /**

@@ -47,7 +47,7 @@ const continues = (open: Item, item: Item) =>
 
 /** Whether this is a further paragraph of the previous item. */
 const isContinued = (node: Node) =>
-  node instanceof HTMLParagraphElement && /^MsoList(?:Paragraph|Continue)/.test(node.className)
+  node instanceof HTMLParagraphElement && /^MsoList(?:Paragraph|Continue)/.test(node.dataset.class ?? '')
 
 const isBlank = (node: Node) =>
   !node.textContent?.trim() && !(node instanceof Element && node.matches('hr, table, ul, ol'))
