@@ -15,6 +15,7 @@ import { reportSignedOut } from '../../shared/api/queries.ts'
 import { StateBadge, type States } from '../../shared/components/Badge.tsx'
 import { LinkButton } from '../../shared/components/LinkButton.tsx'
 import { RecordPage } from '../../shared/components/RecordPage.tsx'
+import { TextLink } from '../../shared/components/TextLink.tsx'
 import type { ControlProps, FieldsOf } from '../../shared/forms/fields.tsx'
 import * as field from '../../shared/forms/fields.tsx'
 import { type Confirmation, recordForm } from '../../shared/forms/RecordForm.tsx'
@@ -110,7 +111,10 @@ const fields = {
 } satisfies FieldsOf<AdminMerchant, InputOf<typeof merchants.create>>
 
 const MerchantForm = recordForm({
-  ...{ fields, create: merchants.create, change: merchants.change, add: 'Add merchant' },
+  fields,
+  create: merchants.create,
+  change: merchants.change,
+  add: 'Add merchant',
   confirmationFor: confirmDeactivation,
   groups: [{ legend: 'Receipt rules (optional)', names: ['minimum_spend', 'receipts_per_day'] }],
   invalidates: ['/console/merchants', '/console/categories'],
@@ -178,9 +182,9 @@ function Usage({ id, waiting, deals }: MerchantUsage & { id: number }) {
       <p>Members won't find it and can't send it receipts.</p>
       {waiting > 0 ? (
         <p>
-          <Link to={`/submissions?status=pending&merchant_id=${id}`} target="_blank" className={linkLook}>
+          <TextLink to={`/submissions?status=pending&merchant_id=${id}`} target="_blank" isInSentence>
             {receiptsText(waiting)}
-          </Link>{' '}
+          </TextLink>{' '}
           {waiting === 1 ? 'is' : 'are'} still pending and can be decided as before.
         </p>
       ) : null}
@@ -190,9 +194,9 @@ function Usage({ id, waiting, deals }: MerchantUsage & { id: number }) {
           <ul className="list-disc pl-5 wrap-anywhere">
             {deals.slice(0, DEALS_SHOWN).map((deal) => (
               <li key={deal.id}>
-                <Link to={`/deals/${deal.id}`} target="_blank" className={linkLook}>
+                <TextLink to={`/deals/${deal.id}`} target="_blank" isInSentence>
                   {deal.title}
-                </Link>
+                </TextLink>
               </li>
             ))}
             {more > 0 ? <li>and {more} more</li> : null}
@@ -202,5 +206,3 @@ function Usage({ id, waiting, deals }: MerchantUsage & { id: number }) {
     </div>
   )
 }
-
-const linkLook = 'font-semibold text-blue underline underline-offset-4'

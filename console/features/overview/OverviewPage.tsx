@@ -2,11 +2,11 @@ import { type Overview, overviewDays, showOverview } from '@stampus/contract/con
 import { Notice, type NoticeKind } from '@stampus/ui/Notice'
 import { Loading, Skeleton } from '@stampus/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { useIsActive } from '../../shared/api/activity.ts'
 import { q, useIsManager } from '../../shared/api/queries.ts'
 import { LoadFailure, StaleNotice } from '../../shared/components/LoadFailure.tsx'
 import { Page } from '../../shared/components/Page.tsx'
+import { TextLink } from '../../shared/components/TextLink.tsx'
 import { When } from '../../shared/components/When.tsx'
 import { readableSpan } from '../../shared/dates.ts'
 import { receiptsText } from '../../shared/labels/labels.ts'
@@ -104,21 +104,11 @@ function WaitingNow({ count, ageing, late, oldest_at, target_hours, fitting }: O
       ) : null}
       {count > 0 ? (
         <p className="flex flex-wrap gap-x-6">
-          <Link to="/" className={linkClass}>
-            Go to the review desk
-          </Link>
-          <Link to="/submissions?status=pending" className={linkClass}>
-            See all pending receipts
-          </Link>
-          {fitting > 0 ? (
-            <Link to="/bulk" className={linkClass}>
-              Bulk approval: {receiptsText(fitting)} ready
-            </Link>
-          ) : null}
+          <TextLink to="/">Go to the review desk</TextLink>
+          <TextLink to="/submissions?status=pending">See all pending receipts</TextLink>
+          {fitting > 0 ? <TextLink to="/bulk">Bulk approval: {receiptsText(fitting)} ready</TextLink> : null}
         </p>
       ) : null}
     </Notice>
   )
 }
-
-const linkClass = 'inline-flex min-h-11 items-center font-semibold text-blue underline underline-offset-4'

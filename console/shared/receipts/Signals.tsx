@@ -1,8 +1,8 @@
 import type { DeskPicture, Signal } from '@stampus/contract/console/signals'
 import { Info, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
 import { lookAlikesOf } from '../api/api.ts'
+import { TextLink, textLinkClass } from '../components/TextLink.tsx'
 
 const keyOf = ({ kind, submission_id }: Signal) => `${kind}-${submission_id}`
 
@@ -44,9 +44,9 @@ export function LookAlikeList({ signals }: { signals: Signal[] }) {
     <ul aria-label="Possible duplicates" className="mt-1 grid max-h-44 overflow-y-auto text-small">
       {signals.map((signal) => (
         <li key={keyOf(signal)} className="flex flex-wrap items-center gap-x-2">
-          <Link to={`/submissions/${signal.submission_id}`} target="_blank" className={linkLook}>
+          <TextLink to={`/submissions/${signal.submission_id}`} target="_blank">
             Receipt {signal.submission_id}
-          </Link>
+          </TextLink>
           <span className="min-w-0">{signal.text}</span>
         </li>
       ))}
@@ -100,15 +100,13 @@ function Signals({ name, signals, comparison }: SignalListProps & { name: keyof 
             <p>{text}</p>
             {other === null ? null : (
               <p className="-mt-1 -mb-1.5 flex flex-wrap items-center gap-x-4">
-                <Link to={`/submissions/${other}`} className={linkLook}>
-                  Receipt {other}
-                </Link>
+                <TextLink to={`/submissions/${other}`}>Receipt {other}</TextLink>
                 {picture ? (
                   <button
                     type="button"
                     onClick={() => comparison.toggle(other)}
                     aria-pressed={compared === other}
-                    className={linkLook}
+                    className={textLinkClass}
                   >
                     {compared === other ? 'Stop comparing' : 'Compare'}
                   </button>
@@ -121,5 +119,3 @@ function Signals({ name, signals, comparison }: SignalListProps & { name: keyof 
     </ul>
   )
 }
-
-const linkLook = 'inline-flex min-h-11 items-center font-semibold text-blue underline underline-offset-4'

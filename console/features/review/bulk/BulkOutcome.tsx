@@ -4,9 +4,9 @@ import { formatAmount } from '@stampus/contract/values/money'
 import { Button } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { useCall } from '../../../shared/api/queries.ts'
 import { KeyButton } from '../../../shared/components/KeyButton.tsx'
+import { TextLink } from '../../../shared/components/TextLink.tsx'
 import { receiptsText } from '../../../shared/labels/labels.ts'
 import { Seconds, useSecondsUntil } from '../../../shared/receipts/UndoBar.tsx'
 import { settings } from '../../../shared/settings.ts'
@@ -74,10 +74,7 @@ function LeftOutList({ rows }: { rows: LeftOutReceipts }) {
       <ul className="text-small">
         {rows.map(({ id, reason }) => (
           <li key={id}>
-            <Link to={`/submissions/${id}`} className="inline-flex min-h-11 items-center text-blue underline">
-              Receipt {id}
-            </Link>{' '}
-            {reason}
+            <TextLink to={`/submissions/${id}`}>Receipt {id}</TextLink> {reason}
           </li>
         ))}
       </ul>

@@ -3,10 +3,11 @@ import { Empty } from '@stampus/ui/Empty'
 import { useQuery } from '@tanstack/react-query'
 import { ListChecks, PartyPopper } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { q } from '../../../shared/api/queries.ts'
 import { LinkButton } from '../../../shared/components/LinkButton.tsx'
 import { Page } from '../../../shared/components/Page.tsx'
+import { TextLink } from '../../../shared/components/TextLink.tsx'
 import { ListBody } from '../../../shared/lists/DataTable.tsx'
 import { BulkBatch, excludedTexts } from './BulkBatch.tsx'
 import { type Batch, BulkOutcome } from './BulkOutcome.tsx'
@@ -64,9 +65,7 @@ function NothingToApprove({ list, after }: { list: PlainReceipts; after: number 
           <li key={text}>{text}</li>
         ))}
       </ul>
-      <Link to="/" className="inline-flex min-h-11 items-center font-semibold text-blue underline underline-offset-4">
-        Go to the review desk
-      </Link>
+      <TextLink to="/">Go to the review desk</TextLink>
     </Empty>
   )
 }

@@ -9,8 +9,8 @@ import { texts } from '@stampus/contract/texts'
 import { formatAmount } from '@stampus/contract/values/money'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { q } from '../../../shared/api/queries.ts'
+import { TextLink } from '../../../shared/components/TextLink.tsx'
 import { When } from '../../../shared/components/When.tsx'
 import { DialogButton } from '../../../shared/dialogs/DialogButton.tsx'
 import { FormDialog } from '../../../shared/forms/FormDialog.tsx'
@@ -58,16 +58,15 @@ const stateOptions = [
   { value: 'open', name: 'Open' },
   { value: 'closed', name: 'Closed' },
 ]
-const linkLook = 'inline-flex min-h-11 items-center text-blue underline underline-offset-4'
 
 const columns: Column<Disagreement>[] = [
   {
     name: 'Receipt',
     cell: ({ submission_id: id, merchant, purchase_amount: amount, status }) => (
       <>
-        <Link to={`/submissions/${id}`} className={linkLook}>
+        <TextLink to={`/submissions/${id}`}>
           {merchant}, {formatAmount(amount, settings.currency)}
-        </Link>
+        </TextLink>
         <br />
         <span className="text-small text-muted">Now: {statusLabels[status].toLowerCase()}</span>
       </>
@@ -141,9 +140,7 @@ function Settlement({ settlement, in_force, submission_id: id }: Disagreement) {
       {outcome === 'check_right' && in_force ? (
         <>
           <br />
-          <Link to={`/submissions/${id}`} className={linkLook}>
-            Go to “Reverse the decision”
-          </Link>
+          <TextLink to={`/submissions/${id}`}>Go to “Reverse the decision”</TextLink>
         </>
       ) : null}
     </>
@@ -166,13 +163,13 @@ const fieldsFor = (id: number) => ({
     check: (typed: Chosen) => (typed ? undefined : texts.settlementOutcomeRequired),
     Control: ({ value, onChange, ref, error }: ControlProps<Chosen>) => (
       <>
-        <Radios legend="Outcome" options={outcomes} {...{ value, onChange, ref, error }} />
+        <Radios legend="Outcome" options={outcomes} value={value} onChange={onChange} ref={ref} error={error} />
         {value === 'check_right' ? (
           <p className="text-small text-muted">
             This changes no stamps and no facts. To change them, open{' '}
-            <Link to={`/submissions/${id}`} className="text-blue underline underline-offset-4">
+            <TextLink to={`/submissions/${id}`} isInSentence>
               receipt {id}
-            </Link>{' '}
+            </TextLink>{' '}
             and choose “Reverse the decision”.
           </p>
         ) : null}
