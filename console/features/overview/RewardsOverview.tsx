@@ -1,9 +1,9 @@
 import { exportRewards, type RewardsOverview as Figures, showRewards } from '@stampus/contract/console/overview'
 import { formatSen } from '@stampus/contract/values/money'
-import { Failure } from '@stampus/ui/Failure'
 import { Loading, Skeleton } from '@stampus/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { q } from '../../shared/api/queries.ts'
+import { LoadFailure } from '../../shared/components/LoadFailure.tsx'
 import { stampsText } from '../../shared/labels/labels.ts'
 import { ExportButton } from '../../shared/lists/ExportButton.tsx'
 import { settings } from '../../shared/settings.ts'
@@ -12,9 +12,9 @@ import { HandedOutByMerchant, HandedOutByMonth } from './HandedOutCharts.tsx'
 
 /** For managers: what stamps and vouchers may still cost, and what was handed out. It is read once, as it sums up everything. */
 export function RewardsOverview() {
-  const { data, error, isFetching, refetch } = useQuery({ ...q(showRewards, {}), staleTime: 60_000 })
-  if (data) return <Shown figures={data.data} />
-  if (error) return <Failure text={error.message} retry="Retry" isBusy={isFetching} onRetry={() => void refetch()} />
+  const query = useQuery({ ...q(showRewards, {}), staleTime: 60_000 })
+  if (query.data) return <Shown figures={query.data.data} />
+  if (query.error) return <LoadFailure query={query} />
   return (
     <Loading label="Loading the figures of rewards" className="grid gap-4">
       <Skeleton className="h-24 w-full" />
