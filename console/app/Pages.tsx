@@ -10,7 +10,10 @@ import { Page } from '../shared/components/Page.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
 import { sections } from './sections.ts'
 
-/** Once opened, the desk and a manager's appeals stay mounted but hidden, with their receipt, drafts and undo. */
+/**
+ * Once opened, the desk and a manager's appeals stay mounted but hidden, with their receipt, drafts and undo. Their
+ * shortcuts and timers stop meanwhile.
+ */
 export function Pages({ role }: { role: Role }) {
   const atDesk = useMatch('/') !== null
   const atAppeals = useMatch('/appeals') !== null && role === 'manager'

@@ -164,6 +164,7 @@ const fields = {
   name,
   role: { ...role, Control: RoleField },
   addresses: ownAddresses,
+  // The typed address is added when the form is saved.
   another: { from: () => '', send: (typed: string) => typed },
   merchant_ids: merchants('Own merchants'),
 } satisfies FieldsOf<OperatorCard, Given>
@@ -228,6 +229,7 @@ function OwnAddresses({ value: addresses, onChange, error }: ControlProps<string
   )
 }
 
+/** All addresses, with the typed one if it is valid. */
 function allAddresses({ addresses, another }: { addresses: string[]; another: string }): string[] {
   const address = another.trim()
   return isEmailAddress(address) ? [...new Set([...addresses, address])] : addresses
