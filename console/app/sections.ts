@@ -42,7 +42,8 @@ export type Section = {
 const pageFor =
   (role: Role) =>
   <Name extends string>(path: Path, load: () => Promise<Record<Name, ComponentType>>, name: Name): Section => ({
-    ...{ path, role },
+    path,
+    role,
     Page: lazy<ComponentType>(async () => ({ default: (await load())[name] })),
   })
 const reviewer = pageFor('reviewer')

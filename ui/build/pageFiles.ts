@@ -15,8 +15,14 @@ type Given = {
 export function pageFiles({ base, language, words, manifest, languageParameter }: Given): Plugin[] {
   const icon = (name: string, sizes: string) => ({ src: `${base}${name}.png`, sizes, type: 'image/png' })
   const source = {
-    ...{ id: base, start_url: base, scope: base, lang: language, dir: 'ltr', display: 'standalone' },
-    ...{ name: words.pageTitle, description: words.pageDescription },
+    id: base,
+    start_url: base,
+    scope: base,
+    lang: language,
+    dir: 'ltr',
+    display: 'standalone',
+    name: words.pageTitle,
+    description: words.pageDescription,
     icons: [
       icon('icon-192', '192x192'),
       icon('icon-512', '512x512'),

@@ -105,7 +105,11 @@ function AnnouncementForm(props: RecordPageFormProps<AdminAnnouncement>) {
     <OmittedContext value={omitted}>
       <RecordForm
         {...props}
-        {...{ fields, create: announcements.create, change: announcements.change, toInput, onSaved }}
+        fields={fields}
+        create={announcements.create}
+        change={announcements.change}
+        toInput={toInput}
+        onSaved={onSaved}
         invalidates={['/console/announcements']}
         confirmationFor={confirmPastTimes}
         more={(before) => <PreviewButton before={before} />}

@@ -40,7 +40,8 @@ export function PreviewButton({ before }: { before: AdminAnnouncement | undefine
             <>
               <p className="font-semibold">In Malay</p>
               <Preview
-                {...{ ...shown, label: 'Preview in Malay' }}
+                label="Preview in Malay"
+                {...shown}
                 {...(shown.title_ms && { title: shown.title_ms, titleLang: 'ms' })}
                 {...(shown.content_ms && { content: shown.content_ms, contentLang: 'ms' })}
               />

@@ -141,7 +141,8 @@ export function Schedule({ before }: { before: Announcement }) {
         name="ends_at"
         render={({ field: { value, onChange, ref }, fieldState }) => (
           <Moment
-            {...{ ref, value }}
+            ref={ref}
+            value={value}
             labels={['End date', 'End time']}
             // A day without a time gets its last minute; a time stays when the day changes.
             onChange={({ day, time }) =>

@@ -48,7 +48,9 @@ const filters = {
   },
   subject_id: {
     Control: ({ value, onChange, error, values }) =>
-      values.subject_kind ? <SearchField label="Record number" {...{ value, error }} onSearch={onChange} /> : null,
+      values.subject_kind ? (
+        <SearchField label="Record number" value={value} error={error} onSearch={onChange} />
+      ) : null,
   },
   from: dayFilter('From'),
   to: dayFilter('Until'),
@@ -62,11 +64,13 @@ export function AuditPage() {
     <Page title="Audit log">
       <ShownOperators value={query.data?.data.map(({ operator }) => operator) ?? []}>
         <FilterFields
-          {...{ filters, values, layout }}
+          filters={filters}
+          values={values}
+          layout={layout}
           change={(changes) => change({ ...changes, before: '' })}
           error={query.error}
         >
-          <ClearFilters {...{ isFiltered, clear }} />
+          <ClearFilters isFiltered={isFiltered} clear={clear} />
         </FilterFields>
       </ShownOperators>
       <ListBody query={query} what="audit log" none="No entries found.">

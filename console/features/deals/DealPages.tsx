@@ -53,7 +53,10 @@ const fields = {
 } satisfies FieldsOf<AdminDeal, InputOf<typeof create>>
 
 const DealForm = recordForm({
-  ...{ fields, create, change, add: 'Add deal' },
+  fields,
+  create,
+  change,
+  add: 'Add deal',
   groups: [{ names: ['start_date', 'end_date'] }],
   invalidates: ['/console/deals', '/console/merchants'],
   hints: pastDayHint,

@@ -24,7 +24,9 @@ const fields = {
   title_ms: field.line('Title in Malay (optional)', TITLE_MAX),
   address: {
     ...field.line('Address', LINK_ADDRESS_MAX, {
-      ...{ inputMode: 'url', autoCapitalize: 'none', spellCheck: false },
+      inputMode: 'url',
+      autoCapitalize: 'none',
+      spellCheck: false,
       hint: 'https://, mailto: or tel:',
     }),
     check: (typed: string) => (isLinkAddress(typed.trim()) ? undefined : texts.invalidLinkAddress),

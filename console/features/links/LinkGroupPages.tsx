@@ -59,7 +59,11 @@ const fields = {
 } satisfies FieldsOf<AdminLinkGroup, InputOf<typeof create>>
 
 const GroupForm = recordForm({
-  ...{ fields, create, change, invalidates, add: 'Add group' },
+  fields,
+  create,
+  change,
+  invalidates,
+  add: 'Add group',
   groups: [{ names: ['title', 'title_ms'] }],
   children: () => <LinkFields />,
 })

@@ -53,7 +53,8 @@ function adding(close: () => void) {
     <FormDialog
       title="New category"
       action="Add category"
-      {...{ fields, invalidates }}
+      fields={fields}
+      invalidates={invalidates}
       call={create}
       toInput={(given) => given}
       done={({ data }) => `${data.name} added.`}
@@ -68,7 +69,8 @@ function Changes({ category }: { category: AdminCategory }) {
     <FormDialog
       title={`Rename ${name}`}
       action="Rename"
-      {...{ fields, invalidates }}
+      fields={fields}
+      invalidates={invalidates}
       item={category}
       call={change}
       toInput={(given) => ({ ...given, id, version })}

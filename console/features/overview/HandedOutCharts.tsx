@@ -53,7 +53,9 @@ export function HandedOutByMonth({ figures }: Props) {
           tip={{ labelFormatter: (month) => formatMonth(String(month)), formatter: amount }}
           legend={{ formatter: legendText, itemSorter: null }}
           parts={names.map((name, at) => ({
-            ...{ dataKey: `part${at}`, name, fill: shades[at] ?? '' },
+            dataKey: `part${at}`,
+            name,
+            fill: shades[at] ?? '',
             stroke: 'var(--color-blue)',
           }))}
         />

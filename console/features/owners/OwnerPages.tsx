@@ -126,7 +126,10 @@ function OwnerForm({ owner, onReload }: { owner: OwnerCard; onReload: () => void
   return (
     <RecordForm<OwnerCard, OwnerInput, typeof fields>
       opened={owner}
-      {...{ fields, change, invalidates, onReload }}
+      fields={fields}
+      change={change}
+      invalidates={invalidates}
+      onReload={onReload}
       onSaved={(saved) => showToast(`${saved.name} saved.`)}
     >
       {() => (

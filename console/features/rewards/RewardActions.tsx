@@ -28,7 +28,10 @@ type StateAction = {
 }
 
 const publish: StateAction = {
-  ...{ name: 'Publish', icon: CirclePlay, state: 'published', done: 'is published.' },
+  name: 'Publish',
+  icon: CirclePlay,
+  state: 'published',
+  done: 'is published.',
   text: (reward) => {
     const offer = offerOn(reward, today())
     if (offer === 'closed') return 'This merchant is deactivated, so members do not see the reward.'
@@ -39,12 +42,18 @@ const publish: StateAction = {
   },
 }
 const pause: StateAction = {
-  ...{ name: 'Pause', icon: CirclePause, state: 'paused', done: 'is paused.' },
+  name: 'Pause',
+  icon: CirclePause,
+  state: 'paused',
+  done: 'is paused.',
   text: () =>
     'Members no longer see it and cannot claim it. Vouchers that were claimed can be used. You can publish it again.',
 }
 const end: StateAction = {
-  ...{ name: 'End', icon: Ban, state: 'ended', done: 'has ended.' },
+  name: 'End',
+  icon: Ban,
+  state: 'ended',
+  done: 'has ended.',
   text: () =>
     'Members can no longer claim it, and it cannot be changed or published again. Vouchers that were claimed can be used until their last day.',
 }

@@ -117,7 +117,8 @@ function RewardForm(props: RewardFormProps) {
   return (
     <RecordForm
       {...props}
-      {...{ create, change }}
+      create={create}
+      change={change}
       fields={rewardFields}
       groups={rewardGroups}
       toInput={toCreateInput}

@@ -37,7 +37,9 @@ const reasons = [
   { value: 'own_words', name: 'Other reason' },
 ]
 const operators = {
-  ...{ call: operatorChoices, none: 'All operators', kind: 'Operator' },
+  call: operatorChoices,
+  none: 'All operators',
+  kind: 'Operator',
   nameOf: ({ name }: { name: string }) => name,
 }
 

@@ -50,7 +50,9 @@ function Ledger({ entries }: { entries: SubmissionHistory['ledger'] }) {
 }
 
 const event = (at: string, what: string, { name: by }: { name: string }, ...texts: (string | null)[]) => ({
-  ...{ at, what, by },
+  at,
+  what,
+  by,
   texts: texts.flatMap((text) => text || []),
 })
 type TimelineEvent = ReturnType<typeof event>

@@ -67,7 +67,7 @@ export function ActionDialog<E extends Endpoint>(props: DialogProps<E>) {
   const dialog = { title, action, look: isDangerous ? 'danger' : 'primary', mutation: acting, onClose } as const
   if (reason)
     return (
-      <ReasonDialog {...dialog} {...{ isBeside, isReady }} label={reason} onConfirm={confirm}>
+      <ReasonDialog {...dialog} isBeside={isBeside} isReady={isReady} label={reason} onConfirm={confirm}>
         {content}
       </ReasonDialog>
     )

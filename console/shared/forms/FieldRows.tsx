@@ -24,7 +24,9 @@ export function FieldRows({ fields, groups = [], hints = {}, prefix = '' }: Rows
   const isMalay = (name: string) => name.endsWith('_ms') && !groupOf(name)
   const names = Object.keys(fields)
   const malay: Group = { names: names.filter(isMalay) }
-  const row = (name: string) => <FieldRow key={name} field={fields[name]} {...{ name, prefix }} hint={hints[name]} />
+  const row = (name: string) => (
+    <FieldRow key={name} field={fields[name]} name={name} prefix={prefix} hint={hints[name]} />
+  )
   const blocks = new Set(names.map((name) => groupOf(name) ?? (isMalay(name) ? malay : { names: [name] })))
   return [...blocks].map((block) => {
     const [first = ''] = block.names

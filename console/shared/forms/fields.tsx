@@ -74,7 +74,13 @@ type InputProps = Partial<Omit<ComponentProps<typeof Field>, 'label' | 'ref'>>
 export const line = (label: string, maxLength?: number, more?: InputProps): TextField => ({
   ...asText,
   Control: ({ onChange, ...control }) => (
-    <Field {...{ label, maxLength }} {...more} {...control} onChange={({ target }) => onChange(target.value)} />
+    <Field
+      label={label}
+      maxLength={maxLength}
+      {...more}
+      {...control}
+      onChange={({ target }) => onChange(target.value)}
+    />
   ),
 })
 
@@ -86,7 +92,7 @@ export const count = (label: string, more?: InputProps): TextField => ({
 
 export const paragraphs = (label: string, max: number, rows: number): TextField => ({
   ...asText,
-  Control: ({ hint: _, ...control }) => <TextArea {...{ label, max, rows }} {...control} />,
+  Control: ({ hint: _, ...control }) => <TextArea label={label} max={max} rows={rows} {...control} />,
 })
 
 /** Several texts in one field, one per line. `separator` is what may also be between them. */
@@ -100,7 +106,7 @@ export const lines = (label: string, max: number, rows: number, separator: RegEx
 export const amount = (label: string, hint?: string): TextField => ({
   ...asText,
   send: (typed) => amountToSend(typed, settings.currency),
-  Control: (control) => <AmountField {...{ label, hint }} {...control} />,
+  Control: (control) => <AmountField label={label} hint={hint} {...control} />,
 })
 
 export const day = (label: string): TextField => ({
@@ -111,7 +117,7 @@ export const day = (label: string): TextField => ({
 export const choice = <Value extends string>(label: string, options: Option<Value>[], initial: NoInfer<Value>) => ({
   from: (item: Item | undefined, name: string) => String(item?.[name] ?? initial),
   send: (typed: string) => options.find(({ value }) => value === typed)?.value ?? initial,
-  Control: ({ hint: _, ...control }: ControlProps<string>) => <Select {...{ label, options }} {...control} />,
+  Control: ({ hint: _, ...control }: ControlProps<string>) => <Select label={label} options={options} {...control} />,
 })
 
 /** A record of another kind, sent as its id. `of` reads it. */
@@ -122,14 +128,20 @@ export const recordChoice = <Thing, Row extends { id: number }>(
 ): FormField<Thing, string, string> => ({
   from: (item) => (item ? String(of(item).id) : ''),
   send: (typed) => typed,
-  Control: ({ hint: _, ...control }) => <LoadedSelect {...{ label, source }} {...control} />,
+  Control: ({ hint: _, ...control }) => <LoadedSelect label={label} source={source} {...control} />,
 })
 
 export const checkbox = (label: string, initial: boolean): FormField<Item, boolean, boolean> => ({
   from: (item, name) => Boolean(item?.[name] ?? initial),
   send: (typed) => typed,
   Control: ({ value, onChange, ref, error }) => (
-    <Checkbox {...{ label, ref, error }} checked={value} onChange={({ target }) => onChange(target.checked)} />
+    <Checkbox
+      label={label}
+      ref={ref}
+      error={error}
+      checked={value}
+      onChange={({ target }) => onChange(target.checked)}
+    />
   ),
 })
 
@@ -144,7 +156,9 @@ export const picture = <Thing,>(
     return key && url ? { key, url } : null
   },
   send: (typed) => typed?.key ?? null,
-  Control: ({ value, onChange, error }) => <PictureField {...{ label, kind, value, onChange, error }} />,
+  Control: ({ value, onChange, error }) => (
+    <PictureField label={label} kind={kind} value={value} onChange={onChange} error={error} />
+  ),
 })
 
 /** A merchant, searched by name and sent as its id, or as empty text for the server to reject. */
@@ -154,13 +168,17 @@ export const merchant = <Thing,>(
 ): FormField<Thing, number | '', MerchantOption | null> => ({
   from: (item) => (item ? of(item) : null),
   send: (typed) => typed?.id ?? '',
-  Control: ({ value, onChange, error }) => <MerchantField {...{ label, value, onChange, error }} hint={merchantHint} />,
+  Control: ({ value, onChange, error }) => (
+    <MerchantField label={label} value={value} onChange={onChange} error={error} hint={merchantHint} />
+  ),
 })
 
 export const merchants = (legend: string): FormField<{ merchants: MerchantOption[] }, number[], MerchantOption[]> => ({
   from: (item) => item?.merchants ?? [],
   send: (typed) => typed.map(({ id }) => id),
-  Control: ({ value, onChange, error }) => <MerchantsField {...{ legend, onChange, error }} merchants={value} />,
+  Control: ({ value, onChange, error }) => (
+    <MerchantsField legend={legend} onChange={onChange} error={error} merchants={value} />
+  ),
 })
 
 /** A field whose value in a new record is not empty. */

@@ -12,7 +12,9 @@ export const reasonLabel = (code: ReasonCode) => names[code]
 
 /** Reasons that a reviewer can choose with one press. Each tells the member what to change. */
 export const presetReasons: readonly Preset[] = reasonCode.options.map((code) => ({
-  ...{ code, name: names[code], text: reasonTexts[code] },
+  code,
+  name: names[code],
+  text: reasonTexts[code],
 }))
 
 /** The codes of the reasons, the most frequent first. Fetched once, before the dialog opens. */

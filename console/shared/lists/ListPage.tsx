@@ -46,7 +46,7 @@ export function ListPage<Row extends object, Input>(props: Props<Row, Input>) {
   const { values, sent, page, change, clear, isFiltered } = useCheckedFilters(filters)
   const input = { ...sent, ...(hasPages && { page }) } as Input
   const query = useQuery({ ...q(call, input), placeholderData: keepPreviousData })
-  const clearing = <ClearFilters {...{ isFiltered, clear }} />
+  const clearing = <ClearFilters isFiltered={isFiltered} clear={clear} />
   const empty = typeof none === 'function' ? none(isFiltered) : none
   return (
     <Page
@@ -64,13 +64,17 @@ export function ListPage<Row extends object, Input>(props: Props<Row, Input>) {
       }
     >
       {children}
-      <FilterFields {...{ filters, values, change }} error={query.error} layout={props.layout}>
+      <FilterFields filters={filters} values={values} change={change} error={query.error} layout={props.layout}>
         {props.clear === 'beside' ? clearing : null}
       </FilterFields>
       {props.clear ? null : clearing}
       {props.note}
       <PagedTable
-        {...{ query, what, caption, columns, hasPages }}
+        query={query}
+        what={what}
+        caption={caption}
+        columns={columns}
+        hasPages={hasPages}
         none={empty ?? `No ${what} found.`}
         {...(keyOf && { keyOf })}
       />

@@ -40,25 +40,31 @@ type More = { hint?: string; className?: string }
 export const unchecked = ({ Control }: Filter): Filter => ({ ...(Control && { Control }) })
 
 export const search = (label: string, more: More = {}): Filter => ({
-  Control: ({ value, onChange, error }) => <SearchField {...{ label, value, error }} onSearch={onChange} {...more} />,
+  Control: ({ value, onChange, error }) => (
+    <SearchField label={label} value={value} error={error} onSearch={onChange} {...more} />
+  ),
 })
 
 /** One of several options; the first is for all. Another value in the address bar is left out. */
 export const options = (label: string, all: Option[], className = ''): Filter => ({
   read: (given) => all.find(({ value }) => value === given)?.value ?? '',
-  Control: ({ value, onChange, error }) => <Select options={all} {...{ label, value, onChange, error, className }} />,
+  Control: ({ value, onChange, error }) => (
+    <Select options={all} label={label} value={value} onChange={onChange} error={error} className={className} />
+  ),
 })
 
 export const stateFilter = (states: States<string>) => options('Status', optionsOf('All statuses', stateNames(states)))
 
 export const recordFilter = <Row extends { id: number }>(label: string, source: Source<Row>): Filter => ({
-  Control: ({ value, onChange, error }) => <LoadedSelect {...{ label, source, value, onChange, error }} />,
+  Control: ({ value, onChange, error }) => (
+    <LoadedSelect label={label} source={source} value={value} onChange={onChange} error={error} />
+  ),
 })
 
 export const dayFilter = (label: string, className?: string): Filter => ({
   Control: ({ value, onChange, error }) => (
     <div className={className}>
-      <DayField {...{ label, value, onChange, error }} />
+      <DayField label={label} value={value} onChange={onChange} error={error} />
     </div>
   ),
 })
@@ -66,7 +72,7 @@ export const dayFilter = (label: string, className?: string): Filter => ({
 /** A month, `YYYY-MM`. */
 export const monthFilter = (label: string): Filter => ({
   Control: ({ value, onChange, error }) => (
-    <Field type="month" {...{ label, value, error }} onChange={({ target }) => onChange(target.value)} />
+    <Field type="month" label={label} value={value} error={error} onChange={({ target }) => onChange(target.value)} />
   ),
 })
 
@@ -133,7 +139,9 @@ export function FilterFields({ filters, values, change, error, layout, children 
           value={values[name] ?? ''}
           onChange={(value) => change({ [name]: value })}
           error={errorOf(name)}
-          {...{ values, change, errorOf }}
+          values={values}
+          change={change}
+          errorOf={errorOf}
         />
       ))}
       {children}

@@ -24,7 +24,11 @@ export function ReceiptFacts({ item, corrections = {}, onTake, children }: Props
   const facts = Object.fromEntries(Object.entries(corrections).map(([name, value]) => [name, String(value)]))
   const line = (name: FactName, label: string, format?: Format) => (
     <Line
-      {...{ item, name, label, format, onTake }}
+      item={item}
+      name={name}
+      label={label}
+      format={format}
+      onTake={onTake}
       facts={{ ...typedFacts(item), ...facts }}
       corrected={facts[name]}
     />

@@ -133,7 +133,11 @@ export function useReviewDesk(requested: RequestedReceipt | undefined) {
   return {
     ...desk,
     lease: useLease(desk.item?.id, isRunning),
-    ...{ next, open, retry, reload, clearError },
+    next,
+    open,
+    retry,
+    reload,
+    clearError,
     decide: (item: ReviewItem, decision: Decision) => run(() => decideAndOpenNext(item, decision)),
     escalate: (item: ReviewItem, note: string) => run(() => escalateAndOpenNext(item, note)),
     undo: (decided: Decided) => run(() => undoLastDecision(decided)),
