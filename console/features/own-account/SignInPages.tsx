@@ -72,10 +72,10 @@ const link = { words, Frame, next: '/console/' }
 export const PasswordPage = () => (
   <PasswordByLink
     {...link}
-    act={async (typed) => {
-      requireSame(typed)
+    act={async ({ repeated, ...sent }) => {
+      requireSame(sent.password, repeated)
       try {
-        return (await call(setOperatorPassword, typed)).message
+        return (await call(setOperatorPassword, sent)).message
       } catch (error) {
         if (!hasStatus(error, 422) || !generalError(error, ['password'])) throw error
         throw new CallError(422, { message: `${error.message} A manager can send you another link.` })

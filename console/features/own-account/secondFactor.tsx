@@ -10,9 +10,9 @@ import { showToast } from '../../shared/toasts.ts'
 import { requireSame, words } from './words.ts'
 
 export const calls: ComponentProps<typeof OwnAccount>['calls'] = {
-  changePassword: async (typed) => {
-    requireSame(typed)
-    return callWithSession(account.changeOwnPassword, typed)
+  changePassword: async ({ repeated, ...sent }) => {
+    requireSame(sent.password, repeated)
+    return callWithSession(account.changeOwnPassword, sent)
   },
   endOtherSessions: () => callWithSession(account.endOwnOtherSessions, {}),
   startSecondFactor: (typed) => callWithSession(account.startSecondFactor, typed),
