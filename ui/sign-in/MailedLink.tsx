@@ -50,7 +50,7 @@ function MailedLink({ words, Frame, title, action, act, next, children }: Props)
   )
 }
 
-type LinkProps = Omit<Props, 'title' | 'action' | 'children'>
+export type LinkProps = Omit<Props, 'title' | 'action' | 'children'>
 
 /** The page of an invitation, or of a link for a new password. */
 export const PasswordByLink = (props: LinkProps) => (

@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { Button } from '../Button.tsx'
+import { useFocusAfter } from '../browser/useFocusAfter.ts'
 import { useWork } from '../browser/useWork.ts'
 import { ErrorNotice } from '../forms/ErrorNotice.tsx'
 import { Form } from '../forms/Form.tsx'
@@ -12,17 +13,21 @@ type Calls = SecondFactorCalls & {
 }
 type Answer = { message: string }
 
-type Props = {
+type OwnProps = {
   words: Words
   calls: Calls
-  account: { has_second_factor: boolean; recovery_codes_left: number; other_sessions: number }
   /** Shows what happened, and loads the account again. */
   onChanged: (message: string) => Promise<void>
   Section: ComponentType<{ title: string; children: ReactNode }>
-  /** Beside recovery codes that are not yet saved. */
+}
+
+type Props = OwnProps & {
+  account: { has_second_factor: boolean; recovery_codes_left: number; other_sessions: number }
+  /** What is shown beside recovery codes until they are saved. */
   guard?: ReactNode
 }
 
+/** The second factor and the sessions. */
 export function OwnAccount({ account, Section, guard, ...rest }: Props) {
   const { words } = rest
   return (
@@ -38,33 +43,30 @@ export function OwnAccount({ account, Section, guard, ...rest }: Props) {
       <Section title={words.devices}>
         <OtherDevices {...rest} others={account.other_sessions} />
       </Section>
-      <Section title={words.changePassword}>
-        <OwnPassword {...rest} />
-      </Section>
     </>
   )
 }
 
-type PartProps = Pick<Props, 'words' | 'calls' | 'onChanged'>
+type DevicesProps = Omit<OwnProps, 'Section'> & { others: number }
 
-function OtherDevices({ words, calls, others, onChanged }: PartProps & { others: number }) {
+function OtherDevices({ words, calls, others, onChanged }: DevicesProps) {
   const ending = useWork(async () => onChanged((await calls.endOtherSessions()).message))
   return (
     <>
       <p>{words.signedInOn(others)}</p>
       <ErrorNotice error={ending.error} />
-      {others > 0 ? (
-        <Button look="secondary" className="min-h-12" isBusy={ending.isBusy} onClick={() => void ending.run()}>
-          {words.signOutOthers}
-        </Button>
-      ) : null}
+      {/* Also for none: another device may have signed in since the page was loaded. */}
+      <Button look="secondary" className="min-h-12" isBusy={ending.isBusy} onClick={() => void ending.run()}>
+        {words.signOutOthers}
+      </Button>
     </>
   )
 }
 
-/** Changes the password, which ends the other sessions. */
-function OwnPassword({ words, calls, onChanged }: PartProps) {
+/** Changes the password, which ends the other sessions. It needs nothing of the account. */
+export function OwnPassword({ words, calls, onChanged, Section }: OwnProps) {
   const [times, setTimes] = useState(0)
+  const area = useFocusAfter(times)
   const changing = useWork(async (typed: Parameters<Calls['changePassword']>[0]) => {
     const { message } = await calls.changePassword(typed)
     setTimes(times + 1)
@@ -72,14 +74,18 @@ function OwnPassword({ words, calls, onChanged }: PartProps) {
   })
   const { error } = changing
   return (
-    <Form
-      key={times}
-      work={changing}
-      fields={['current_password', 'password', 'repeated']}
-      action={words.changePassword}
-    >
-      <SecretField words={words} error={error} name="current_password" label={words.currentPassword} />
-      <NewPasswordFields words={words} error={error} label={words.newPassword} />
-    </Form>
+    <Section title={words.changePassword}>
+      <div ref={area} className="contents">
+        <Form
+          key={times}
+          work={changing}
+          fields={['current_password', 'password', 'repeated']}
+          action={words.changePassword}
+        >
+          <SecretField words={words} error={error} name="current_password" label={words.currentPassword} />
+          <NewPasswordFields words={words} error={error} label={words.newPassword} />
+        </Form>
+      </div>
+    </Section>
   )
 }

@@ -1,7 +1,8 @@
 import { Check, CircleCheck, Copy } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { Button, type ButtonLook, buttonClass } from '../Button.tsx'
-import { useWork, type Work } from '../browser/useWork.ts'
+import { useFocusAfter } from '../browser/useFocusAfter.ts'
+import { useWork } from '../browser/useWork.ts'
 import { CancelButton, Form } from '../forms/Form.tsx'
 import { Notice } from '../Notice.tsx'
 import { QrCode } from '../qr/QrCode.tsx'
@@ -20,72 +21,118 @@ export type SecondFactorCalls = {
   disableSecondFactor: (typed: Proof) => Promise<{ message: string }>
 }
 
-type Common = { words: Words; calls: SecondFactorCalls }
-type Props = Common & {
+type Props = {
+  words: Words
+  calls: SecondFactorCalls
   isOn: boolean
   codesLeft: number
   onChanged: (message: string) => Promise<void>
   guard?: ReactNode
 }
 
-export function SecondFactor({ isOn, codesLeft, onChanged, guard, ...common }: Props) {
-  const [made, setMade] = useState<NewCodes>()
-  const save = () => {
-    setMade(undefined)
-    if (made) void onChanged(made.message)
+type Step = { at: 'scan'; secret: Secret } | { at: 'codes' | 'off' } | { at: 'made'; made: NewCodes }
+
+export function SecondFactor({ words, calls, isOn, codesLeft, onChanged, guard }: Props) {
+  const [step, setStep] = useState<Step>()
+  const area = useFocusAfter(step?.at ?? '')
+  const close = () => setStep(undefined)
+  const showCodes = (made: NewCodes) => setStep({ at: 'made', made })
+  const finish = async (message: string) => {
+    await onChanged(message)
+    close()
   }
-  if (made)
-    return (
-      <RecoveryCodes codes={made.data.recovery_codes} words={common.words} onSaved={save}>
-        {guard}
-      </RecoveryCodes>
-    )
-  return isOn ? (
-    <Active {...common} codesLeft={codesLeft} onMade={setMade} onChanged={onChanged} />
-  ) : (
-    <SetUp {...common} onMade={setMade} />
+  const proof = { words, onCancel: close }
+  return (
+    <div ref={area} className="contents">
+      {step?.at === 'made' ? (
+        <RecoveryCodes codes={step.made.data.recovery_codes} words={words} save={() => finish(step.made.message)}>
+          {guard}
+        </RecoveryCodes>
+      ) : isOn ? (
+        <>
+          <Status words={words} codesLeft={codesLeft} />
+          {step?.at === 'codes' ? (
+            <ProofForm
+              {...proof}
+              title={words.newRecoveryCodes}
+              action={words.createRecoveryCodes}
+              run={async (typed) => showCodes(await calls.renewRecoveryCodes(typed))}
+            />
+          ) : step?.at === 'off' ? (
+            <ProofForm
+              {...proof}
+              title={words.turnOffTitle}
+              action={words.turnOff}
+              look="danger"
+              run={async (typed) => finish((await calls.disableSecondFactor(typed)).message)}
+            />
+          ) : (
+            <div className="flex flex-wrap gap-2">
+              <Button name="codes" look="secondary" className="grow" onClick={() => setStep({ at: 'codes' })}>
+                {words.newRecoveryCodes}
+              </Button>
+              <Button name="off" look="secondary" className="grow" onClick={() => setStep({ at: 'off' })}>
+                {words.turnOff}
+              </Button>
+            </div>
+          )}
+        </>
+      ) : step?.at === 'scan' ? (
+        <Scan
+          {...proof}
+          secret={step.secret}
+          run={async (typed) => showCodes(await calls.confirmSecondFactor(typed))}
+        />
+      ) : (
+        <SetUp
+          words={words}
+          run={async (typed) => setStep({ at: 'scan', secret: (await calls.startSecondFactor(typed)).data })}
+        />
+      )}
+    </div>
   )
 }
 
-type MadeProps = Common & { onMade: (made: NewCodes) => void }
+type StepProps<Typed> = { words: Words; run: (typed: Typed) => Promise<void> }
 
-/** Switches it on: first the password, then a code of the app. */
-function SetUp({ words, calls, onMade }: MadeProps) {
-  const [secret, setSecret] = useState<Secret>()
-  const starting = useWork(async (typed: Pick<Proof, 'current_password'>) => {
-    setSecret((await calls.startSecondFactor(typed)).data)
-  })
-  const confirming = useWork(async (typed: Pick<Proof, 'code'>) => onMade(await calls.confirmSecondFactor(typed)))
-  if (!secret)
-    return (
-      <>
-        <p>{words.setUpText}</p>
-        <Form work={starting} fields={['current_password']} action={words.setUp} label={words.secondFactor}>
-          <SecretField words={words} error={starting.error} name="current_password" label={words.yourPassword} />
-        </Form>
-      </>
-    )
+/** The first step of switching it on. */
+function SetUp({ words, run }: StepProps<Pick<Proof, 'current_password'>>) {
+  const starting = useWork(run)
+  return (
+    <>
+      <p>{words.setUpText}</p>
+      <Form work={starting} fields={['current_password']} action={words.setUp} label={words.secondFactor}>
+        <SecretField words={words} error={starting.error} name="current_password" label={words.yourPassword} />
+      </Form>
+    </>
+  )
+}
+
+type ScanProps = StepProps<Pick<Proof, 'code'>> & { secret: Secret; onCancel: () => void }
+
+/** The second step: the authenticator app gets the secret, and its code shows that it has it. */
+function Scan({ words, run, secret: { secret, uri }, onCancel }: ScanProps) {
+  const confirming = useWork(run)
   return (
     <>
       <p>{words.scanText}</p>
       <div className="grid justify-items-center gap-3">
-        <QrCode value={secret.uri} title={words.secretQr} className="w-50 rounded-control" />
+        <QrCode value={uri} title={words.secretQr} className="w-50 rounded-control" />
         <p>
           <span className="block text-small text-muted">{words.secretKey}</span>
-          <code className="wrap-anywhere font-receipt">{secret.secret.replace(/.{4}(?=.)/g, '$& ')}</code>
+          <code className="wrap-anywhere font-receipt">{secret.replace(/.{4}(?=.)/g, '$& ')}</code>
         </p>
       </div>
       {words.openAuthenticator ? (
-        <a href={secret.uri} className={buttonClass('secondary', 'text-center')}>
+        <a href={uri} className={buttonClass('secondary', 'text-center')}>
           {words.openAuthenticator}
         </a>
       ) : null}
       <Form
-        key="code"
         work={confirming}
         fields={['code']}
         action={words.turnOn}
-        more={<CancelButton text={words.cancel} onClick={() => setSecret(undefined)} />}
+        more={<CancelButton text={words.cancel} onClick={onCancel} />}
       >
         <CodeField words={words} hint={words.setUpCodeHint} error={confirming.error} />
       </Form>
@@ -93,50 +140,22 @@ function SetUp({ words, calls, onMade }: MadeProps) {
   )
 }
 
-function Active({ words, calls, codesLeft, onMade, onChanged }: MadeProps & Pick<Props, 'codesLeft' | 'onChanged'>) {
-  const [open, setOpen] = useState<'off' | 'codes'>()
-  const renewing = useWork(async (typed: Proof) => onMade(await calls.renewRecoveryCodes(typed)))
-  const disabling = useWork(async (typed: Proof) => onChanged((await calls.disableSecondFactor(typed)).message))
-  const proof = { words, onCancel: () => setOpen(undefined) }
+function Status({ words, codesLeft }: Pick<Props, 'words' | 'codesLeft'>) {
   return (
-    <>
-      <p className="flex flex-wrap items-center gap-x-3">
-        <span className="inline-flex items-center gap-1.5 font-semibold text-approved">
-          <CircleCheck aria-hidden="true" className="size-5" />
-          {words.isOn}
-        </span>
-        <span className={codesLeft > 2 ? 'text-muted' : 'font-semibold'}>{words.recoveryCodesLeft(codesLeft)}</span>
-      </p>
-      {open === undefined ? (
-        <div className="flex flex-wrap gap-2">
-          <Button look="secondary" className="grow" onClick={() => setOpen('codes')}>
-            {words.newRecoveryCodes}
-          </Button>
-          <Button look="secondary" className="grow" onClick={() => setOpen('off')}>
-            {words.turnOff}
-          </Button>
-        </div>
-      ) : null}
-      {open === 'codes' ? (
-        <ProofForm {...proof} title={words.newRecoveryCodes} action={words.createRecoveryCodes} work={renewing} />
-      ) : null}
-      {open === 'off' ? (
-        <ProofForm {...proof} title={words.turnOffTitle} action={words.turnOff} look="danger" work={disabling} />
-      ) : null}
-    </>
+    <p className="flex flex-wrap items-center gap-x-3">
+      <span className="inline-flex items-center gap-1.5 font-semibold text-approved">
+        <CircleCheck aria-hidden="true" className="size-5" />
+        {words.isOn}
+      </span>
+      <span className={codesLeft > 2 ? 'text-muted' : 'font-semibold'}>{words.recoveryCodesLeft(codesLeft)}</span>
+    </p>
   )
 }
 
-type ProofProps = {
-  words: Words
-  title: string
-  action: string
-  look?: ButtonLook
-  work: Work<[typed: Proof]>
-  onCancel: () => void
-}
+type ProofProps = StepProps<Proof> & { title: string; action: string; look?: ButtonLook; onCancel: () => void }
 
-function ProofForm({ words, title, action, look = 'primary', work, onCancel }: ProofProps) {
+function ProofForm({ words, run, title, action, look = 'primary', onCancel }: ProofProps) {
+  const work = useWork(run)
   return (
     <>
       <h3 className="font-semibold">{title}</h3>
@@ -155,9 +174,10 @@ function ProofForm({ words, title, action, look = 'primary', work, onCancel }: P
   )
 }
 
-type CodesProps = { codes: string[]; words: Words; onSaved: () => void; children?: ReactNode }
+type CodesProps = { codes: string[]; words: Words; save: () => Promise<void>; children?: ReactNode }
 
-function RecoveryCodes({ codes, words, onSaved, children }: CodesProps) {
+function RecoveryCodes({ codes, words, save, children }: CodesProps) {
+  const saving = useWork(save)
   const [copied, setCopied] = useState<boolean>()
   const list = useRef<HTMLUListElement>(null)
   const copy = async () => {
@@ -171,7 +191,12 @@ function RecoveryCodes({ codes, words, onSaved, children }: CodesProps) {
         <p className="font-semibold">{words.recoveryCodesKeep}</p>
         <p>{words.recoveryCodesText}</p>
       </Notice>
-      <ul ref={list} aria-label={words.recoveryCodes} className="grid gap-x-6 gap-y-1 font-receipt sm:grid-cols-2">
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label={words.recoveryCodes}
+        className="grid gap-x-6 gap-y-1 font-receipt outline-none sm:grid-cols-2"
+      >
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
@@ -181,7 +206,9 @@ function RecoveryCodes({ codes, words, onSaved, children }: CodesProps) {
           {copied ? <Check aria-hidden="true" className="size-4" /> : <Copy aria-hidden="true" className="size-4" />}
           {copied ? words.copied : words.copyAll}
         </Button>
-        <Button onClick={onSaved}>{words.recoveryCodesSaved}</Button>
+        <Button isBusy={saving.isBusy} onClick={() => void saving.run()}>
+          {words.recoveryCodesSaved}
+        </Button>
       </div>
       <p role="status" className="empty:hidden">
         {copied === false ? words.copyBlocked : ''}

@@ -1,7 +1,7 @@
 import { ownAccount } from '@stampus/contract/console/ownAccount'
 import { Failure } from '@stampus/ui/Failure'
 import { Loading, Skeleton } from '@stampus/ui/Skeleton'
-import { OwnAccount } from '@stampus/ui/sign-in/OwnAccount'
+import { OwnAccount, OwnPassword } from '@stampus/ui/sign-in/OwnAccount'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { q } from '../../shared/api/queries.ts'
@@ -14,14 +14,7 @@ export default function AccountPage() {
   return (
     <Page title="My account">
       {data ? (
-        <OwnAccount
-          words={words}
-          calls={calls}
-          account={data.data}
-          onChanged={showChange}
-          Section={Section}
-          guard={<UnsavedCodes />}
-        />
+        <OwnAccount {...own} account={data.data} guard={<UnsavedCodes />} />
       ) : error ? (
         <Failure text={error.message} retry="Retry" isBusy={isFetching} onRetry={() => void refetch()} />
       ) : (
@@ -29,6 +22,7 @@ export default function AccountPage() {
           <Skeleton className="h-40 w-full" />
         </Loading>
       )}
+      <OwnPassword {...own} />
     </Page>
   )
 }
@@ -38,3 +32,5 @@ const Section = ({ title, children }: ComponentProps<typeof PageSection>) => (
     <div className="grid max-w-md gap-4">{children}</div>
   </PageSection>
 )
+
+const own = { words, calls, onChanged: showChange, Section }

@@ -1,6 +1,6 @@
 import * as account from '@stampus/contract/counter/ownAccount'
 import { Notice } from '@stampus/ui/Notice'
-import { OwnAccount } from '@stampus/ui/sign-in/OwnAccount'
+import { OwnAccount, OwnPassword } from '@stampus/ui/sign-in/OwnAccount'
 import { type ComponentProps, useState } from 'react'
 import * as words from '#words'
 import { call } from '../../shared/api/api.ts'
@@ -22,17 +22,15 @@ function AccountPage({ owner, onSignedOut }: OwnerProps) {
     setMessage(said)
     await answer.reload()
   }
+  const own = { words: host.words, calls, onChanged: changed, Section: Card }
   return (
     <Page title={words.account} back={paths.owner}>
       <p className="wrap-anywhere text-muted">{owner.email}</p>
       <div role="status" className="empty:hidden">
         {message ? <Notice kind="success">{message}</Notice> : null}
       </div>
-      <Loaded answer={answer}>
-        {({ data }) => (
-          <OwnAccount words={host.words} calls={calls} account={data} onChanged={changed} Section={Card} />
-        )}
-      </Loaded>
+      <Loaded answer={answer}>{({ data }) => <OwnAccount {...own} account={data} />}</Loaded>
+      <OwnPassword {...own} />
     </Page>
   )
 }

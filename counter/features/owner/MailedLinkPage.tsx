@@ -1,6 +1,6 @@
 import { setPassword, unlockSignIn } from '@stampus/contract/counter/owners'
-import { PasswordByLink, UnlockByLink } from '@stampus/ui/sign-in/MailedLink'
-import { useLocation } from 'wouter'
+import { type LinkProps, PasswordByLink, UnlockByLink } from '@stampus/ui/sign-in/MailedLink'
+import { useLocation, useRoute } from 'wouter'
 import { call } from '../../shared/api/api.ts'
 import { BASE, paths } from '../../shared/paths.ts'
 import { host } from './signIn.ts'
@@ -9,10 +9,12 @@ const next = BASE + paths.owner
 
 /** Where mailed links lead: an owner unlocks this browser, or sets a password, which signs them in. */
 export default function MailedLinkPage() {
-  const [path, navigate] = useLocation()
-  if (path === paths.unlock)
+  const [, navigate] = useLocation()
+  // Compared as routes are: without regard to case and a slash at the end.
+  const [isUnlock] = useRoute(paths.unlock)
+  if (isUnlock)
     return <UnlockByLink {...host} act={async (link) => (await call(unlockSignIn, link)).message} next={next} />
-  const set: Parameters<typeof PasswordByLink>[0]['act'] = async (typed) => {
+  const set: LinkProps['act'] = async (typed) => {
     await call(setPassword, typed)
     navigate(paths.owner, { replace: true })
     return undefined
