@@ -1,11 +1,14 @@
 import { LANGUAGE_PARAMETER } from '@stampus/contract/values/languages'
+import { setUnexpectedError } from '@stampus/ui/fieldErrors'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { failed } from '#words'
 import './app/app.css'
 import { App } from './app/App.tsx'
 import { followNamedLanguage, openingLanguage } from './shared/language.ts'
 
 followNamedLanguage()
+setUnexpectedError(failed)
 
 const root = document.getElementById('root')
 if (root)

@@ -16,12 +16,22 @@ export function setFieldErrors<Name extends string>(
   return invalid.length > 0
 }
 
-/** A failed call has a sentence, and errors by field. */
-type Failure = { message: string; errors?: Record<string, string[]> } | undefined
+/** A failed call has a status, a sentence, and errors by field. */
+type Failure = { status?: number; message: string; errors?: Record<string, string[]> } | undefined
 
 /** The first error of a field. */
 export const fieldError = (error: unknown, field: string) => (error as Failure)?.errors?.[field]?.[0]
 
-/** The message of an error that belongs to none of these fields. */
-export const generalError = (error: unknown, fields: string[] = []) =>
-  fields.some((field) => fieldError(error, field)) ? undefined : (error as Failure)?.message
+let unexpectedError = ''
+
+/** Sets the text for errors that are no failed calls: their own messages are for developers. */
+export function setUnexpectedError(text: string): void {
+  unexpectedError = text
+}
+
+/** The text of an error that belongs to none of these fields. */
+export function generalError(error: unknown, fields: string[] = []): string | undefined {
+  if (!error || fields.some((field) => fieldError(error, field))) return undefined
+  const { status, message } = error as NonNullable<Failure>
+  return status === undefined ? unexpectedError : message
+}

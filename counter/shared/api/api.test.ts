@@ -1,47 +1,9 @@
 import { showPhone } from '@stampus/contract/counter/phones'
-import { useWork } from '@stampus/ui/browser/useWork'
-import { createElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
+import { generalError, setUnexpectedError } from '@stampus/ui/fieldErrors'
 import { afterEach, expect, test, vi } from 'vitest'
-import { call, isFinalError } from './api.ts'
+import { CallError, call, isFinalError } from './api.ts'
 
 afterEach(() => vi.unstubAllGlobals())
-
-/** What a component gets from `useWork`. It is not rendered again, as between two taps. */
-function renderWork(work: () => Promise<void>): ReturnType<typeof useWork<[]>> {
-  const rendered: ReturnType<typeof useWork<[]>>[] = []
-  function Component() {
-    rendered.push(useWork(work))
-    return null
-  }
-  renderToStaticMarkup(createElement(Component))
-  const [made] = rendered
-  if (!made) throw new Error('Nothing was rendered')
-  return made
-}
-
-test('R-4.03 a double tap runs its work once, also before the button is disabled', async () => {
-  let resolve = () => {}
-  const promise = new Promise<void>((done) => {
-    resolve = done
-  })
-  const work = vi.fn(() => promise)
-  const { run } = renderWork(work)
-  const taps = [run(), run()]
-  expect(work).toHaveBeenCalledTimes(1)
-  resolve()
-  await Promise.all(taps)
-  await run()
-  expect(work).toHaveBeenCalledTimes(2)
-})
-
-test('R-4.03 work that failed can be tried again', async () => {
-  const work = vi.fn(() => Promise.reject(new Error('no network')))
-  const { run } = renderWork(work)
-  await run()
-  await run()
-  expect(work).toHaveBeenCalledTimes(2)
-})
 
 test('R-4.03 pages of captive portals and proxies are no answers: they end no session and refuse nothing', async () => {
   for (const status of [200, 401, 403, 404, 422, 511]) {
@@ -51,4 +13,12 @@ test('R-4.03 pages of captive portals and proxies are no answers: they end no se
   }
   vi.stubGlobal('fetch', async () => Response.json({ message: 'Unauthenticated.' }, { status: 401 }))
   await expect(call(showPhone, {})).rejects.toMatchObject({ status: 401 })
+})
+
+test('R-4.03 an error that is no failed call shows the text of the app, not its own message', () => {
+  setUnexpectedError('Please try again.')
+  expect(generalError(new TypeError('data is undefined'))).toBe('Please try again.')
+  expect(generalError(undefined)).toBeUndefined()
+  const error = new CallError(422, { message: 'The PIN is wrong.', errors: { pin: ['Wrong.'] } })
+  expect([generalError(error), generalError(error, ['pin'])]).toEqual(['The PIN is wrong.', undefined])
 })
