@@ -52,6 +52,13 @@ test('D-03 a draft that the release before this one stored still opens, with its
   })
 })
 
+test('D-03 damaged storage does not keep the app from opening', async () => {
+  for (const damaged of ['[null]', '{}', '"x"', 'null', '[']) {
+    browser.storage.setItem('drafts', damaged)
+    expect((await openPage(7)).readOwnDrafts()).toEqual([])
+  }
+})
+
 test('D-03 a changed draft replaces the one before, and keeps the picture that both use', async () => {
   const { saveDraft, readOwnDrafts, readDraft } = await openPage(7)
   const file = picture()

@@ -230,8 +230,8 @@ function all(): StoredDraft[] {
 }
 
 function readStored(): StoredDraft[] {
-  const drafts: unknown = tryStorage(() => JSON.parse(localStorage.getItem(DRAFTS_KEY) ?? '[]'))
-  return Array.isArray(drafts) ? drafts.map(withPresentNames) : []
+  // A value that is no list of drafts throws here.
+  return tryStorage(() => JSON.parse(localStorage.getItem(DRAFTS_KEY) ?? '[]').map(withPresentNames)) ?? []
 }
 
 /** If storage fails, this tab continues in memory. Pictures are deleted only if the change was stored. */
