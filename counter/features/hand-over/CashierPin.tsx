@@ -80,6 +80,7 @@ function PinKeys({ cashier, onStarted, onChanged, onOther }: KeysProps) {
     } catch (error) {
       setPin('')
       signal('wrong')
+      // The phone (401) or the cashier (404) was removed meanwhile.
       if (hasStatus(error, 401, 404)) await onChanged()
       throw error
     }

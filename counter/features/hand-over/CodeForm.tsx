@@ -3,7 +3,7 @@ import { fieldError, generalError } from '@stampus/ui/fieldErrors'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import * as words from '#words'
 import { digitsOf, typedCode, typedNumber } from '../../shared/digits.ts'
-import { FieldButton } from './field.tsx'
+import { DarkButton } from './darkButtons.tsx'
 import type { ShownCode } from './Viewfinder.tsx'
 
 type Props = { checking: { isBusy: boolean; error: unknown; run: (shown: ShownCode) => Promise<void> } }
@@ -54,9 +54,9 @@ export function CodeForm({ checking: { isBusy, error, run } }: Props) {
         error={fieldError(error, 'code')}
       />
       {general ? <p role="alert">{general}</p> : null}
-      <FieldButton type="submit" look="go" className="min-h-14 text-lead" isBusy={isBusy}>
+      <DarkButton type="submit" look="go" className="min-h-14 text-lead" isBusy={isBusy}>
         {words.check}
-      </FieldButton>
+      </DarkButton>
     </form>
   )
 }
@@ -86,7 +86,7 @@ export function DigitsField({ label, hint, value, onType, error, ref }: FieldPro
         onChange={({ target }) => onType(target.value)}
         aria-invalid={error ? true : undefined}
         aria-describedby={`${id}-text`}
-        className="min-h-14 w-full rounded-control border-2 border-field-line bg-transparent px-3 font-receipt text-title outline-offset-2 focus:border-on-field"
+        className="min-h-14 w-full rounded-control border-2 border-dark-line bg-transparent px-3 font-receipt text-title outline-offset-2 focus:border-on-dark"
       />
       <p id={`${id}-text`} role={error ? 'alert' : undefined} className={error ? 'text-stop' : ''}>
         {error ?? hint}

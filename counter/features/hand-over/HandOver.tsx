@@ -19,7 +19,7 @@ import { useNoted } from '../../shared/storage/noted.ts'
 import { serverNow } from '../../shared/storage/ownPhone.ts'
 import { formatTime } from '../../shared/times.ts'
 import { CodeForm } from './CodeForm.tsx'
-import { FieldButton, fieldButtonClass, Outcome } from './field.tsx'
+import { DarkButton, darkButtonClass, Outcome } from './darkButtons.tsx'
 import { type ShownCode, Viewfinder } from './Viewfinder.tsx'
 
 // Loaded while there is a network.
@@ -44,8 +44,10 @@ type Props = {
 export default function HandOver({ cashier, onPinNeeded, onChanged }: Props) {
   const [step, setStep] = useState<Step>({ at: 'code' })
   const [isTyping, setTyping] = useState(false)
+  /** The last code, which may still be in front of the camera. */
   const [held, setHeld] = useState<ShownCode>()
   const begin = () => setStep({ at: 'code' })
+  /** The same voucher may be read again. */
   const beginAfresh = () => {
     setHeld(undefined)
     begin()
@@ -80,7 +82,7 @@ export default function HandOver({ cashier, onPinNeeded, onChanged }: Props) {
     onPinNeeded()
   })
   return (
-    <main id="main" className="flex flex-1 flex-col bg-field text-on-field">
+    <main id="main" className="flex flex-1 flex-col bg-dark text-on-dark">
       {step.at === 'code' ? (
         <>
           <div className="grid flex-1 content-start gap-4 p-4">
@@ -90,7 +92,7 @@ export default function HandOver({ cashier, onPinNeeded, onChanged }: Props) {
             ) : (
               <Viewfinder isBusy={checking.isBusy} held={held} onCode={(shown) => void checking.run(shown)} />
             )}
-            <FieldButton
+            <DarkButton
               look="outline"
               className="min-h-12 text-lead"
               onClick={() => {
@@ -99,13 +101,13 @@ export default function HandOver({ cashier, onPinNeeded, onChanged }: Props) {
               }}
             >
               {isTyping ? words.scanInstead : words.typeInstead}
-            </FieldButton>
+            </DarkButton>
             <NotedLink />
             <p role="alert" className="text-center font-semibold text-stop empty:hidden">
               {generalError(leaving.error)}
             </p>
           </div>
-          <nav className="flex items-center justify-between gap-2 border-field-line border-t p-2">
+          <nav className="flex items-center justify-between gap-2 border-dark-line border-t p-2">
             <button
               type="button"
               aria-label={`${sentences.atCounter(cashier.name)}. ${words.leave}`}
@@ -187,7 +189,7 @@ function ReadyVoucher({ voucher, onDone, onCancel, onError }: ReadyProps) {
         <h1 ref={heading} tabIndex={-1} className="wrap-anywhere font-bold text-title outline-none">
           {localText(voucher.title, voucher.title_ms)}
         </h1>
-        <p className="wrap-anywhere whitespace-pre-line text-balance text-on-field/85">
+        <p className="wrap-anywhere whitespace-pre-line text-balance text-on-dark/85">
           {localText(voucher.conditions, voucher.conditions_ms)}
         </p>
         {problem ? (
@@ -196,7 +198,7 @@ function ReadyVoucher({ voucher, onDone, onCancel, onError }: ReadyProps) {
           </p>
         ) : null}
       </div>
-      <div className="sticky bottom-0 -mx-4 -mb-4 grid gap-4 bg-field p-4">
+      <div className="sticky bottom-0 -mx-4 -mb-4 grid gap-4 bg-dark p-4">
         <button
           type="button"
           aria-busy={handing.isBusy || undefined}
@@ -206,9 +208,9 @@ function ReadyVoucher({ voucher, onDone, onCancel, onError }: ReadyProps) {
           {handing.isBusy ? <Spinner size="md" color="primary" /> : null}
           {words.handOver}
         </button>
-        <FieldButton look="outline" className="min-h-14" onClick={() => handing.isBusy || onCancel()}>
+        <DarkButton look="outline" className="min-h-14" onClick={() => handing.isBusy || onCancel()}>
           {words.cancel}
-        </FieldButton>
+        </DarkButton>
       </div>
     </div>
   )
@@ -218,6 +220,7 @@ type HandedOverProps = {
   made: HandOverRow
   onNext: () => void
   onTakenBack: () => void
+  /** Whether an error was dealt with elsewhere. */
   onError: (error: unknown) => boolean
 }
 
@@ -251,7 +254,7 @@ function HandedOver({ made, onNext, onTakenBack, onError }: HandedOverProps) {
       <button
         ref={button}
         type="button"
-        className="min-h-20 rounded-sheet bg-field px-4 font-bold text-on-field text-title"
+        className="min-h-20 rounded-sheet bg-dark px-4 font-bold text-on-dark text-title"
         onClick={onNext}
       >
         {words.next}
@@ -284,7 +287,7 @@ function useSecondsLeft(isOffered: boolean): number {
 function NotedLink() {
   const count = useNoted().filter(({ answer }) => !answer).length
   return count > 0 ? (
-    <Link href={paths.late} className={fieldButtonClass('waitOutline', 'min-h-12')}>
+    <Link href={paths.late} className={darkButtonClass('waitOutline', 'min-h-12')}>
       <NotebookPen aria-hidden="true" className="size-5 shrink-0" />
       {sentences.notYetEntered(count)}
     </Link>

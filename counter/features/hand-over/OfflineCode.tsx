@@ -17,7 +17,7 @@ import { digitsOf, readableDigits, typedCode, typedNumber } from '../../shared/d
 import { note } from '../../shared/storage/noted.ts'
 import { mayWorkOffline, serverNow, useStoredPhone } from '../../shared/storage/ownPhone.ts'
 import { DigitsField } from './CodeForm.tsx'
-import { FieldButton, NextButton, Outcome } from './field.tsx'
+import { DarkButton, NextButton, Outcome } from './darkButtons.tsx'
 import type { ShownCode } from './Viewfinder.tsx'
 
 type Props = {
@@ -71,18 +71,18 @@ export default function OfflineCode({ shown, shownAt, onNext }: Props) {
         <MissingCode onCode={(code) => noteDown({ code, at: new Date(serverNow()).toISOString() })} />
       ) : (
         <>
-          {mayWorkOffline() ? <ChangingCode digits={digits} codeOf={offlineCode} /> : <div className="flex-1" />}
+          {mayWorkOffline() ? <ChangingCode digits={digits} codeFor={offlineCode} /> : <div className="flex-1" />}
           {mayWorkOffline() && digits.length === VOUCHER_NUMBER_DIGITS ? (
-            <FieldButton look="go" className="min-h-16 text-lead" onClick={() => setComparing(true)}>
+            <DarkButton look="go" className="min-h-16 text-lead" onClick={() => setComparing(true)}>
               <ScanEye aria-hidden="true" className="size-6 shrink-0" />
               {words.compare}
-            </FieldButton>
+            </DarkButton>
           ) : null}
           {digits.length === VOUCHER_NUMBER_DIGITS ? (
-            <FieldButton look="waitOutline" className="min-h-14" onClick={noteShown}>
+            <DarkButton look="waitOutline" className="min-h-14" onClick={noteShown}>
               <NotebookPen aria-hidden="true" className="size-5 shrink-0" />
               {words.memberOffline}
-            </FieldButton>
+            </DarkButton>
           ) : null}
         </>
       )}
@@ -97,23 +97,23 @@ function Comparison({ digits, onBack, onNext }: { digits: string; onBack: () => 
     <div className="flex flex-1 flex-col gap-5 p-column">
       <h1 className="font-bold text-title">{words.compareTitle}</h1>
       <p>{words.compareText}</p>
-      <ChangingCode digits={digits} codeOf={proofCode} />
-      <FieldButton look="outline" className="min-h-14" onClick={onBack}>
+      <ChangingCode digits={digits} codeFor={proofCode} />
+      <DarkButton look="outline" className="min-h-14" onClick={onBack}>
         {words.compareBack}
-      </FieldButton>
+      </DarkButton>
       <NextButton onNext={onNext} />
     </div>
   )
 }
 
-function ChangingCode({ digits, codeOf }: { digits: string; codeOf: typeof offlineCode }) {
+function ChangingCode({ digits, codeFor }: { digits: string; codeFor: typeof offlineCode }) {
   const phone = useStoredPhone()
   const [at, setAt] = useState(serverNow)
   useEffect(() => {
     const timer = setInterval(() => setAt(serverNow()), 500)
     return () => clearInterval(timer)
   }, [])
-  const code = phone?.key && digits.length === VOUCHER_NUMBER_DIGITS ? codeOf(phone.key, digits, at) : undefined
+  const code = phone?.key && digits.length === VOUCHER_NUMBER_DIGITS ? codeFor(phone.key, digits, at) : undefined
   return (
     <div className="grid flex-1 content-center gap-2 text-center">
       {code ? (
@@ -147,9 +147,9 @@ function MissingCode({ onCode }: { onCode: (code: string) => void }) {
         onType={(typed) => setCode(typedCode(typed))}
         error={error}
       />
-      <FieldButton type="submit" look="wait" className="min-h-14 text-lead">
+      <DarkButton type="submit" look="wait" className="min-h-14 text-lead">
         {words.noteIt}
-      </FieldButton>
+      </DarkButton>
     </form>
   )
 }

@@ -4,7 +4,7 @@ import { useScanner } from '@stampus/ui/browser/useScanner'
 import { Flashlight, FlashlightOff } from 'lucide-react'
 import { useEffectEvent, useState } from 'react'
 import * as words from '#words'
-import { FieldButton } from './field.tsx'
+import { DarkButton } from './darkButtons.tsx'
 
 export type ShownCode = NonNullable<ReturnType<typeof readVoucherCode>>
 
@@ -49,15 +49,15 @@ export function Viewfinder({ isBusy, held, onCode }: Props) {
   }, !problem)
   return (
     <div className="grid gap-3">
-      <div className="relative aspect-square max-h-[46dvh] w-full overflow-hidden rounded-sheet border-2 border-field-line">
+      <div className="relative aspect-square max-h-[46dvh] w-full overflow-hidden rounded-sheet border-2 border-dark-line">
         {problem ? (
           <div className="grid h-full content-center justify-items-center gap-4 p-4 text-center">
             <p role="alert" className="text-balance">
               {problems[problem]}
             </p>
-            <FieldButton look="outline" className="min-h-12" onClick={() => setProblem(undefined)}>
+            <DarkButton look="outline" className="min-h-12" onClick={() => setProblem(undefined)}>
               {words.cameraOn}
-            </FieldButton>
+            </DarkButton>
           </div>
         ) : (
           <video ref={video} muted playsInline aria-label={words.cameraView} className="size-full object-cover" />
@@ -89,7 +89,7 @@ function LightButton({ set }: { set: (isOn: boolean) => void }) {
     <button
       type="button"
       aria-label={isOn ? words.torchOff : words.torchOn}
-      className="absolute right-3 bottom-3 grid size-12 place-items-center rounded-chip bg-field/80"
+      className="absolute right-3 bottom-3 grid size-12 place-items-center rounded-chip bg-dark/80"
       onClick={() => {
         set(!isOn)
         setOn(!isOn)

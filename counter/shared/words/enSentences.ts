@@ -1,4 +1,4 @@
-/** For pages other than the first: the bundler inlines constants where they are used, but not functions. */
+/** Sentences with values, for pages other than the first: the bundler inlines constants, but not functions. */
 
 export const enrolReplaces = (merchant: string) =>
   `This phone is a counter of ${merchant} now. If you continue, it stops being one.`
