@@ -18,7 +18,7 @@ export const prerenderer = (define: Record<string, string>, conditions: string[]
   },
 })
 
-/** By the name of a part's file; imports of its chunk first, so that each script is evaluated in its own task. */
+/** The scripts of each part by its file's name: its imports first, so that each is evaluated in its own task. */
 function partsOf(bundle: Rolldown.OutputBundle): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const reach = (name: string, found = new Set<string>(), seen = new Set<string>()): Set<string> => {

@@ -105,7 +105,7 @@ export function factFrames(item: ReviewItem, facts: FactValues): FactFrame[] {
   })
 }
 
-/** In the order in which the desk asks about them. */
+/** The fact that a signal is about, in the order in which the desk asks. */
 export const factOfSignal: Partial<Record<Signal['kind'], FactName>> = {
   amount_differs: 'purchase_amount',
   merchant_differs: 'merchant_id',

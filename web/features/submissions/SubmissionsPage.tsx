@@ -86,7 +86,7 @@ export function SubmissionsPage() {
   )
 }
 
-/** By merchant or amount. Servers that search answer the same rows; others ignore the search. */
+/** Whether a receipt matches by merchant or amount. Servers that search answer the same rows; others ignore it. */
 function matchesSearch({ merchant, purchase_amount }: Submission, search: string): boolean {
   const amount = parseAmount(amountToSend(search, settings.currency))
   return (

@@ -19,7 +19,7 @@ type HttpRequest = {
 /** `status` 0 means no response of the API. `retryAfter` is in seconds. */
 export type HttpResult = { status: number; body: unknown; retryAfter?: number }
 
-/** Has no time limit. XMLHttpRequest, because fetch reports no upload progress. Rejects only on abort. */
+/** Sends without a time limit. Uses XMLHttpRequest, as fetch reports no upload progress. Rejects only on abort. */
 export function sendRequest(options: HttpRequest): Promise<HttpResult> {
   const { method, url, headers, body, signal, onProgress, onLine } = options
   return new Promise((resolve, reject) => {

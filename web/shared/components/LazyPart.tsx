@@ -7,7 +7,7 @@ export type LazyPart = ComponentType & { load: () => Promise<unknown> }
 /** Fetches the module that exports a component under this name. */
 type Fetch<Name extends string> = () => Promise<Record<Name, ComponentType>>
 
-/** By the name of its export, with access to the query cache. Renders at once if it is already loaded. */
+/** A lazy component by the name of its export, with the query cache. Renders at once if it is already loaded. */
 export function lazyPart<Name extends string>(fetchPart: Fetch<Name>, name: Name): LazyPart {
   return partOf(async () => {
     const [{ withQueryClient }, module] = await Promise.all([import('../api/queries.tsx'), fetchPart()])

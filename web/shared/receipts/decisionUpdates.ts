@@ -21,7 +21,7 @@ export function refetchWhilePending(rows: object[] = []): number | false {
   return Date.now() - latest < SOON_MS ? REFETCH_MS : SLOW_REFETCH_MS
 }
 
-/** Pending, or within the time for undoing (with room for wrong clocks), or rejected with a waiting appeal. */
+/** Whether a receipt is pending, can be undone (with room for wrong clocks), or is rejected with a waiting appeal. */
 export function mayStillChange(submission: Submission): boolean {
   const { status, decided_at } = submission
   return status === 'pending' || isAppealWaiting(submission) || Date.now() - Date.parse(decided_at ?? '') < 3 * UNDO_MS

@@ -21,7 +21,7 @@ export function rememberedMember(): number | null {
   return remember && user ? user.id : null
 }
 
-/** Public or of the current session, and not expired. An answer from the future arrived while the clock was wrong. */
+/** Whether an answer is public or of this session, and not expired. If it is from the future, the clock was wrong. */
 export function isCurrent({ owner, updatedAt }: KeptAnswer): boolean {
   const age = Date.now() - updatedAt
   return (owner === null || owner === rememberedMember()) && age >= 0 && age < KEPT_ANSWERS_MS

@@ -29,7 +29,10 @@ export function isUnread({ id, published_at }: Dated, read: Read): boolean {
   return !read.ids.includes(id) && !isBefore(published_at, read.since)
 }
 
-/** Undefined if more pages are needed. The newest come first; all after one older than the account are read. */
+/**
+ * The number of unread rows, undefined if more pages are needed. The newest come first, so all that follow one older
+ * than the account are read.
+ */
 export function unreadCount(read: Read, { rows, hasNextPage }: Loaded): number | undefined {
   const count = rows.filter((row) => isUnread(row, read)).length
   const last = rows.at(-1)

@@ -50,6 +50,7 @@ function save(opened: Stored['opened']): void {
   if (owner === undefined) return
   const stored = { owner, opened }
   tryStorage(() => localStorage.setItem(OPENED_VOUCHERS_KEY, JSON.stringify(stored)))
+  // Where the browser blocks storage, the keys live in this page.
   useStored.setState({ stored })
 }
 

@@ -2,7 +2,7 @@ import { locale } from './en.json'
 
 import { rewardStamps } from './enFirstSentences.ts'
 
-/** For pages other than the first: the bundler inlines constants where they are used, but not functions. */
+/** Sentences with values, for pages other than the first: the bundler inlines constants, but not functions. */
 
 export const listShown = (count: number) => `${count} shown`
 export const contactText = (email: string) => `Do you have a question? Email ${email}.`

@@ -33,7 +33,7 @@ export type Draft = {
   /** The fields of the correction form when Escape closed it. */
   fields?: FactValues | undefined
   rejection: Rejection
-  /** To the managers. */
+  /** The note to the managers. */
   note: string
   /** Approved look-alikes that errors have shown. Corrected facts may have others than the receipt's signals name. */
   lookAlikes: Signal[]

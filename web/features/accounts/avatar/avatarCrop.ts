@@ -6,7 +6,7 @@ export type CropArea = { x: number; y: number; width: number; height: number }
 const EDGE_PX = 512
 const QUALITY = 0.9
 
-/** False: a JPEG may lack no more than its end mark. Rejects what is truncated or cannot be opened here. */
+/** Returns false if a JPEG may lack only its end mark, so the server decides. Rejects what is cut off or unreadable. */
 export async function checkOpens(file: File): Promise<boolean> {
   await withPicture(file, async () => undefined)
   if (isHeic(file)) return true

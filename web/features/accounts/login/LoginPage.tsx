@@ -91,7 +91,7 @@ type FieldName = keyof typeof required
 const names = Object.keys(required) as FieldName[]
 type Errors = Partial<Record<FieldName | 'form', string>>
 
-/** Without a form library, a tenth of the page. The browser keeps what was filled in before the scripts ran. */
+/** A form library would be a tenth of this page. The browser keeps what was filled in before the scripts ran. */
 function LoginForm() {
   const hydrated = useHydrated()
   const form = useRef<HTMLFormElement>(null)

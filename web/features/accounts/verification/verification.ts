@@ -27,6 +27,7 @@ type VerificationState =
 export function useVerification(link: MailedLink) {
   const navigate = useNavigate()
   const started = useRef(false)
+  /** The account that the user agreed to leave. */
   const leaving = useRef<number>(undefined)
   const [state, setState] = useState<VerificationState>({ name: 'verifying' })
 

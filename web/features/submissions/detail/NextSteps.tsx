@@ -74,7 +74,7 @@ export function NextSteps({ submission, onAppealed }: { submission: Submission; 
   )
 }
 
-/** Not while a resubmission waits or is approved, or if another receipt of the same purchase is approved. */
+/** Members cannot resubmit if a resubmission waits or is approved, or another receipt of the purchase is approved. */
 function useMayResubmit({ corrected_by, approved_instead, may_send_again }: Submission): boolean {
   const { data } = useQuery({ ...q(show, { id: corrected_by ?? 0 }), enabled: Boolean(corrected_by) })
   return !approved_instead && may_send_again !== false && (!corrected_by || data?.data.status === 'rejected')

@@ -31,7 +31,7 @@ import { draftOf, type FormDraft, type ReceiptForm, today } from './receiptField
 /** `stamps`: what the amount would earn, 0 if that is not known. */
 type Props = SubmitState & { form: ReceiptForm; stamps: number; hasTabBar: boolean; onAnother: () => void }
 
-/** Stays in view unless the page is low, its text is large, or the receipt waits. */
+/** The submit button and its notices, in view unless the page is low, its text is large, or the receipt waits. */
 export function SubmitBar({ form, hasTabBar, ...props }: Props) {
   const { share, failure, waits } = props
   const keyboard = useKeyboardInset()

@@ -95,6 +95,7 @@ export function useOcrPreview({ control }: ReceiptForm, wanted: boolean) {
   return { read: own?.facts ?? undefined, isReading, problem: own?.facts?.picture_problem ?? undefined }
 }
 
+/** Whether the data saver is on. OCR would send the picture a second time. */
 function savesData(): boolean {
   return 'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true
 }

@@ -129,6 +129,7 @@ export function useFormDraft(form: ReceiptForm, initial: OpenedDraft | null, ask
   const attempt = useDrafts(({ drafts }) => drafts.find(({ id }) => id === draftId.current)?.attempt)
   const saveNow = async () => {
     if (ownerId.current !== null && ownerId.current !== currentMember()) return
+    // A draft that waits to be sent must not change.
     if (isWaiting(findDraft(draftId.current))) return
     const draft = draftOf(form.getValues(), asksForDate)
     if (sameDraft(draft, lastSaved.current) && (!draft || findDraft(draftId.current))) return
