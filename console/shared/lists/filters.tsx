@@ -153,6 +153,7 @@ const layouts: Readonly<Record<number, string>> = {
   1: 'max-w-72',
   2: 'grid items-start gap-3 sm:grid-cols-2',
   3: 'grid items-start gap-3 sm:grid-cols-3',
+  4: 'grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-4',
 }
 
 /** Clears all filters. It disappears with them, and the page's heading gets the focus. */
