@@ -138,10 +138,13 @@ export const image = { image_url: z.nullable(z.string()), placeholder_image_url:
 export const day = checked(isRealDay, () => texts.invalidDate)
 export const optionalDay = z.optional(day)
 
+/** A day that was rejected is not compared too. */
+const isDay = (given: string | null): given is string => given !== null && isRealDay(given)
+
 type Period = { start_date: string | null; end_date: string | null }
 /** Checks that the first day is not after the last; null means from the start, or without an end. */
 export const daysInOrder = z.refine<Period>(
-  ({ start_date, end_date }) => start_date === null || end_date === null || start_date <= end_date,
+  ({ start_date, end_date }) => !isDay(start_date) || !isDay(end_date) || start_date <= end_date,
   { error: () => texts.endsBeforeStart, path: ['end_date'] },
 )
 

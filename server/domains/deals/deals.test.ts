@@ -145,6 +145,7 @@ test('D-53 an invalid deal is rejected under each of its wrong fields', async ()
     ['description_ms', { description_ms: 'x'.repeat(2001) }, texts.tooLong(2000)],
     ['start_date', { start_date: '2026-02-30' }, texts.invalidDate],
     ['end_date', { start_date: '2026-02-02', end_date: '2026-02-01' }, texts.endsBeforeStart],
+    ['end_date', { start_date: '2026-03-01', end_date: '2026-02-30' }, texts.invalidDate],
     ['image_key', { image_key: 'public/content/no-such.webp' }, texts.pictureGone],
   ] as const) {
     const { status, errors } = await add(overrides)
