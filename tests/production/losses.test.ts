@@ -57,14 +57,17 @@ async function prepareReceipt({ token }: Member) {
   return async (call: typeof callApi, server: { url: string }) => (await call(server, create, receipt, headers)).data.id
 }
 
-/** Calls as the apps do: again, with the same key, while the server says so or a replica that ended has dropped the call. */
+/**
+ * Calls as the apps do: again, with the same key, while the server says so or a replica that ended has dropped the call.
+ * Node's fetch also fails calls under way when the proxy closes a connection of HTTP/2 that has served its thousand.
+ */
 const callAgain: typeof callApi = async (...given) => {
   const until = Date.now() + TAKEN_WITHIN_MS
   for (;;) {
     try {
       return await callApi(...given)
     } catch (error) {
-      if (Date.now() > until || !/: (409|50[234]) /.test(String(error))) throw error
+      if (Date.now() > until || !/: (409|50[234]) |fetch failed/.test(String(error))) throw error
       await pause(200)
     }
   }

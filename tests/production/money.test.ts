@@ -45,7 +45,7 @@ const callApi: typeof callOnce = async (...given) => {
     try {
       return await callOnce(...given)
     } catch (error) {
-      if (tries === TRIES || !/: 50[234] /.test(String(error))) throw error
+      if (tries === TRIES || !/: 50[234] |fetch failed/.test(String(error))) throw error
       await pause(200)
     }
   }

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { texts } from '@stampus/contract/texts'
 import {
   aisyah,
@@ -142,7 +142,13 @@ test('S-2.32 S-4.04 S-4.10 S-4.11 S-7.04 S-9.06 D-02 D-04 D-24 an unverified mem
   await expect(resend).toHaveAccessibleDescription('')
   await resend.click()
   await expect(notification(page)).toContainText(texts.tooManyRequests)
+  // A question still under way would find the address verified.
+  const underWay = new Set<Request>()
+  page.on('request', (request) => void underWay.add(request))
+  for (const ended of ['requestfinished', 'requestfailed'] as const)
+    page.on(ended as 'requestfinished', (request) => void underWay.delete(request))
   await page.clock.runFor(60_000)
+  await expect.poll(() => underWay.size).toBe(0)
   const { token } = await logInElsewhere(server, person)
   expect(await readSessionToken(page)).not.toBe(token)
   await openVerificationLink(server, person)
