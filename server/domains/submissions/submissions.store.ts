@@ -166,7 +166,7 @@ export const lockOwnSubmission = (tx: Queryable, userId: number, id: number) =>
     SELECT status, picture_key IS NOT NULL AS "hasPicture" FROM submissions
     WHERE user_id = ${userId} AND id = ${id} AND status <> 'withdrawn' FOR UPDATE`
 
-/** Its member no longer sees it and may send the receipt again. */
+/** The member no longer sees a withdrawn receipt and may send the receipt again. */
 export const markWithdrawn = (tx: Queryable, id: number, withdrawn_at: Date) =>
   run(tx, 'submissions.withdraw')`${update('submissions', { status: 'withdrawn', withdrawn_at })} WHERE id = ${id}`
 

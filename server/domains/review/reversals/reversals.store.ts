@@ -14,7 +14,7 @@ export type Reversal = {
   at: Date
 }
 
-/** Its decision must be revoked first. */
+/** The decision that it reverses must be revoked first. */
 export function insertReversal(tx: Queryable, given: Reversal): Promise<number> {
   const { decisionId: decision_id, submissionId: submission_id, operatorId: operator_id, status, reason } = given
   const reversal = { decision_id, submission_id, operator_id, status, reason, created_at: given.at }

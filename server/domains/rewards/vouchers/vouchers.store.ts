@@ -16,7 +16,7 @@ const STORED = names(
   'claimed_at last_day expires_at state used_at ended_at',
 )
 
-/** Its state may still be `ready` although it has expired or its reward was recalled. */
+/** The stored state may still be `ready` although it has expired or its reward was recalled. */
 export type VoucherRow = Row<'vouchers', (typeof STORED)[number]> & { is_recalled: boolean }
 
 /** A voucher with the names of its people. A deleted member is named `Deleted member`. */
