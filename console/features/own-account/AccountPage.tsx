@@ -18,8 +18,9 @@ export default function AccountPage() {
       ) : query.error ? (
         <LoadFailure query={query} />
       ) : (
-        <Loading label="Loading your account">
-          <Skeleton className="h-40 w-full" />
+        <Loading label="Loading your account" className="grid gap-4">
+          <Skeleton className="h-76 w-full" />
+          <Skeleton className="h-42 w-full" />
         </Loading>
       )}
       <OwnPassword {...own} />

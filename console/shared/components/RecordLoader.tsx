@@ -1,7 +1,6 @@
 import { buttonClass } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
 import { Loading, Skeleton } from '@stampus/ui/Skeleton'
-import { Spinner } from '@stampus/ui/Spinner'
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
@@ -31,15 +30,8 @@ export function RecordLoader<Thing, Key extends QueryKey>(props: LoaderProps<Thi
   }
   if (loading.data) return <Fragment key={times}>{children(loading.data.data, () => void reload())}</Fragment>
   return (
-    <Page title={what}>
-      {loading.error ? (
-        <RecordError query={loading} list={list} />
-      ) : (
-        <Loading label={`Loading the ${what.toLowerCase()}`} className="grid gap-4">
-          <Skeleton className="h-11 w-full" />
-          <Skeleton className="h-40 w-full" />
-        </Loading>
-      )}
+    <Page title={what} back={<BackLink to={list.to}>{list.name}</BackLink>}>
+      <Unloaded query={loading} what={what} list={list} />
     </Page>
   )
 }
@@ -67,18 +59,25 @@ export function DetailPage<Thing, Key extends QueryKey>(props: DetailProps<Thing
           <StaleNotice query={loading} />
           {children(thing, () => void loading.refetch())}
         </>
-      ) : loading.error ? (
-        <RecordError query={loading} list={list} />
       ) : (
-        <Spinner size="lg" label={`Loading the ${what.toLowerCase()}`} />
+        <Unloaded query={loading} what={what} list={list} />
       )}
     </Page>
   )
 }
 
-/** Why a record could not be opened. A missing record leads back to its list; other errors can be retried. */
-function RecordError({ query, list: { to, name } }: { query: Loadable; list: ParentList }) {
+type UnloadedProps = { query: Loadable; what: string; list: ParentList }
+
+/** Until a record is loaded, or why not. A missing record leads back to its list; other errors can be retried. */
+function Unloaded({ query, what, list: { to, name } }: UnloadedProps) {
   const { error } = query
+  if (!error)
+    return (
+      <Loading label={`Loading the ${what.toLowerCase()}`} className="grid gap-4">
+        <Skeleton className="h-11 w-full" />
+        <Skeleton className="h-40 w-full" />
+      </Loading>
+    )
   if (!(error instanceof CallError && error.status === 404)) return <LoadFailure query={query} />
   return (
     <Notice kind="error" role="alert">

@@ -43,10 +43,13 @@ type LoadedProps<Row> = Omit<Props, 'options'> & { source: Source<Row>; value: s
 export function LoadedSelect<Row extends { id: number }>({ source, ...select }: LoadedProps<Row>) {
   const { call, none, nameOf, kind } = source
   const { value } = select
-  const rows = useQuery(q(call, {})).data?.data ?? []
+  const { data, isLoadingError, error } = useQuery(q(call, {}))
+  const rows = data?.data ?? []
   const known = rows.map((row) => ({ value: String(row.id), name: nameOf(row, rows) }))
   const isOther = kind && value && known.every((one) => one.value !== value)
   const other = isOther ? [{ value, name: `${kind} ${value}` }] : []
+  const options = [{ value: '', name: none }, ...known, ...other]
+  const failure = isLoadingError ? error.message : undefined
   // A select forgets a value whose option comes later.
-  return <Select key={rows.length} {...select} options={[{ value: '', name: none }, ...known, ...other]} />
+  return <Select key={rows.length} {...select} error={select.error ?? failure} options={options} />
 }
