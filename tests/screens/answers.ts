@@ -32,7 +32,7 @@ export function rejecting(status: number, text: ServerText, field?: string): Ans
 /** The server's own response with some fields of its object replaced. */
 export const having = (fields: object) => altered(({ data, ...rest }) => ({ ...rest, data: { ...data, ...fields } }))
 
-type Body = { data?: object }
+type Body = { data?: object; meta?: object }
 /** The server's own response, changed, if it is JSON. */
 function altered(alter: (body: Body) => unknown): Answer {
   return async (route) => {
@@ -51,7 +51,7 @@ const email = 'tengku.puteri.nur.alia.batrisyia.binti.tengku.mohd.faridzuan@stud
 const long = new Map<string, string>([
   ...Object.entries({ title, title_ms: title, email, merchant: place, address: `${place}, 43600 Bangi` }),
   ...['name', 'member', 'cashier', 'subject_name', 'owner'].map((name) => [name, person] as const),
-  ...['reason', 'rejection_reason', 'admin_notes', 'message'].map((name) => [name, words] as const),
+  ...['reason', 'rejection_reason', 'admin_notes', 'message', 'text'].map((name) => [name, words] as const),
 ])
 
 function lengthened(value: unknown): unknown {
@@ -73,7 +73,9 @@ export const hasRows = (body: Body) => listsOf(body).some(([, list]) => list.len
 
 function emptied(body: Body) {
   const none = Object.fromEntries(listsOf(body).map(([name]) => [name, []]))
-  return Array.isArray(body.data) ? { ...body, ...none } : { ...body, data: { ...body.data, ...none } }
+  return Array.isArray(body.data)
+    ? { ...body, ...none, meta: { ...body.meta, has_more: false } }
+    : { ...body, data: { ...body.data, ...none } }
 }
 
 /** The states of every page that asks the server for something; `empty` only if that was a list. */

@@ -52,7 +52,8 @@ async function createVisit(page: Page, path: string, replaced: Answers): Promise
 /** Notifications stay until all pictures are taken. Runs in the page. */
 function keepNotifications() {
   const later = window.setTimeout
-  Object.assign(window, { setTimeout: (work: () => void, ms = 0) => later(work, ms < 4000 ? ms : 2 ** 31 - 1) })
+  const keep = (work: () => void, ms = 0, ...given: []) => later(work, ms < 4000 ? ms : 2 ** 31 - 1, ...given)
+  Object.assign(window, { setTimeout: keep })
 }
 
 /** Makes the page that of a phone with a finger, or of a computer with a mouse. */

@@ -1,4 +1,4 @@
-import { type Answer, answering, having, lost, rejecting } from './answers.ts'
+import { type Answer, answering, having, lost, made, rejecting } from './answers.ts'
 import { of, on, type States } from './state.ts'
 import { follow, keys, press, type Step, submit, type } from './steps.ts'
 
@@ -39,6 +39,9 @@ export const consoleStates: States = {
   ...of('reviewer', {
     'console-desk.reviewer': [],
     'console-desk.none-waits': on('POST console/leases', nothingWaits),
+    'console-desk.failing': on('POST console/leases', made.failing),
+    'console-desk.loading': on('POST console/leases', made.loading),
+    'console-desk.long': on('POST console/leases', made.long),
     'console-desk.picture-failing': on('GET /files/**', lost),
     'console-desk.reject': [keys('r')],
     'console-desk.reject-gaps': [keys('r'), press('Reject receipt')],
@@ -55,6 +58,7 @@ export const consoleStates: States = {
   'console-earning-rules.new': [press('New rule')],
   'console-overview.table': [press('Show as table')],
   'console-new-merchant.gaps': [submit],
+  'console-new-merchant.no-categories': on('GET console/categories', made.failing),
   'console-owners.invite-gaps': [press('Invite an owner'), press('Invite')],
   'console-owner.remove': [press('Remove owner')],
   'console-reward.recall': [press('Recall')],
