@@ -88,7 +88,7 @@ export function ScrollArea({ children }: { children: ReactNode }) {
     <div
       // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
       tabIndex={0}
-      className="grid min-h-0 flex-1 content-start gap-3 outline-offset-0 lg:-mx-1 lg:overflow-y-auto lg:px-1"
+      className="grid min-h-0 flex-1 content-start gap-3 outline-offset-0 lg:-m-1 lg:overflow-y-auto lg:p-1"
     >
       {children}
     </div>
