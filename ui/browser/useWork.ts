@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
+import { useSingleFlight } from './useSingleFlight.ts'
 
 export type Work<Input extends unknown[]> = {
   isBusy: boolean
@@ -6,22 +7,17 @@ export type Work<Input extends unknown[]> = {
   run: (...input: Input) => Promise<void>
 }
 
-/** One run at a time, because a second tap may come before the button is disabled. `error` is that of the last run. */
+/** One run at a time, with its state. `error` is that of the last run. */
 export function useWork<Input extends unknown[]>(work: (...input: Input) => Promise<void>) {
   const [state, setState] = useState<{ isBusy: boolean; error: unknown }>({ isBusy: false, error: undefined })
-  const isRunning = useRef(false)
-  const run = async (...input: Input) => {
-    if (isRunning.current) return
-    isRunning.current = true
+  const run = useSingleFlight(async (...input: Input) => {
     setState({ isBusy: true, error: undefined })
     try {
       await work(...input)
       setState({ isBusy: false, error: undefined })
     } catch (error) {
       setState({ isBusy: false, error })
-    } finally {
-      isRunning.current = false
     }
-  }
+  })
   return { run, ...state, reset: () => setState({ isBusy: false, error: undefined }) }
 }

@@ -1,8 +1,8 @@
 import { currentOperator, type Operator } from '@stampus/contract/console/operators'
 import type { AnswerOf, Endpoint, InputOf } from '@stampus/contract/endpoint'
+import { useSingleFlight } from '@stampus/ui/browser/useSingleFlight'
 import { observable } from '@stampus/ui/observable'
 import { QueryClient, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { CallError, call } from './api.ts'
 
 // The console asks the server also if the browser believes that it is offline.
@@ -70,20 +70,6 @@ function isSignedOut(error: unknown): boolean {
 /** The query of a call: `useQuery(q(merchants, { page: 2 }))`. Its key starts with the call's path. */
 export function q<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
   return queryOptions({ queryKey: [endpoint.path, input], queryFn: () => callWithSession(endpoint, input) })
-}
-
-/** Runs one call at a time; further presses get its promise. Disabling a button is too late for a double click. */
-export function useSingleFlight<Input, Answer>(
-  act: (input: Input) => Promise<Answer>,
-): (input: Input) => Promise<Answer> {
-  const running = useRef<Promise<Answer>>(undefined)
-  const end = () => {
-    running.current = undefined
-  }
-  return (input) => {
-    running.current ??= act(input).finally(end)
-    return running.current
-  }
 }
 
 /** A mutation of one call. Afterwards, queries whose path starts with one of `invalidates` are fetched again. */

@@ -1,11 +1,12 @@
 import type { Endpoint, InputOf } from '@stampus/contract/endpoint'
 import { EXPORT_MAX_ROWS } from '@stampus/contract/limits'
 import { Button } from '@stampus/ui/Button'
+import { useSingleFlight } from '@stampus/ui/browser/useSingleFlight'
 import { FieldError } from '@stampus/ui/Field'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { callFile } from '../api/api.ts'
-import { reportSignedOut, useSingleFlight } from '../api/queries.ts'
+import { reportSignedOut } from '../api/queries.ts'
 
 const rows = EXPORT_MAX_ROWS.toLocaleString('en-MY')
 

@@ -4,6 +4,7 @@ import { type ClaimErrorCode, claim, claimErrorCodes, show, type Voucher } from 
 import { texts } from '@stampus/contract/texts'
 import { addDays } from '@stampus/contract/values/days'
 import { Button } from '@stampus/ui/Button'
+import { useSingleFlight } from '@stampus/ui/browser/useSingleFlight'
 import { Dialog, DialogActions } from '@stampus/ui/Dialog'
 import { Notice } from '@stampus/ui/Notice'
 import { useQueryClient } from '@tanstack/react-query'
@@ -19,7 +20,6 @@ import { ButtonLink, Link } from '../../shared/components/Link.tsx'
 import { LocalParagraph } from '../../shared/components/LocalParagraph.tsx'
 import { SlipLine, SlipLines } from '../../shared/components/Slip.tsx'
 import { readableDay } from '../../shared/dates.ts'
-import { useOnce } from '../../shared/forms/useOnce.ts'
 import { localText } from '../../shared/localText.ts'
 import { linkTo } from '../../shared/paths.ts'
 import { limitText, type OfferedReward, placeOf, refetchRewards, standingOf } from '../../shared/rewards/rewards.ts'
@@ -188,7 +188,7 @@ function useClaim(reward: Reward, onClaimed: (voucher: Voucher) => void) {
   const accepting = useCall(accept)
   const claiming = useCall(claim)
   const [problem, setProblem] = useState<ClaimProblem>()
-  const run = useOnce(async ({ accepts = false } = {}) => {
+  const run = useSingleFlight(async ({ accepts = false } = {}) => {
     try {
       if (accepts) await accepting.run(currentSupplements)
       const { id, version } = reward

@@ -2,6 +2,7 @@ import { COUNTER_CODE_DIGITS } from '@stampus/contract/limits'
 import { confirmOffline, giveBack, show, type Voucher } from '@stampus/contract/rewards/vouchers'
 import { texts } from '@stampus/contract/texts'
 import { Button } from '@stampus/ui/Button'
+import { useSingleFlight } from '@stampus/ui/browser/useSingleFlight'
 import { Dialog, DialogActions } from '@stampus/ui/Dialog'
 import { Field } from '@stampus/ui/Field'
 import { useQueryClient } from '@tanstack/react-query'
@@ -14,7 +15,6 @@ import { call, q, useCall } from '../../shared/api/api.ts'
 import { CallError, fieldErrors } from '../../shared/api/CallError.ts'
 import { DialogButton } from '../../shared/components/DialogButton.tsx'
 import { focusTitle } from '../../shared/components/Title.tsx'
-import { useOnce } from '../../shared/forms/useOnce.ts'
 import { callErrorText } from '../../shared/receipts/submitErrors.ts'
 import { refetchRewards } from '../../shared/rewards/rewards.ts'
 import { forgetOpenedVoucher } from '../../shared/storage/voucherKeys.ts'
@@ -104,7 +104,7 @@ function useEnding(id: number, { run, onClose, onEnded }: Ending) {
   const queries = useQueryClient()
   const [error, setError] = useState<unknown>()
   const { queryKey } = q(show, { id: String(id) })
-  const confirm = useOnce(async () => {
+  const confirm = useSingleFlight(async () => {
     setError(undefined)
     try {
       // A 409: it ended before, by a request whose reply was lost, in another tab, or at the counter.

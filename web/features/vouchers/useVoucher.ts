@@ -2,13 +2,13 @@ import type { AnswerOf } from '@stampus/contract/endpoint'
 import { TAKE_BACK_MS } from '@stampus/contract/limits'
 import { openKey, show, type Voucher } from '@stampus/contract/rewards/vouchers'
 import { useNetworkReturn } from '@stampus/ui/browser/useNetworkReturn'
+import { useSingleFlight } from '@stampus/ui/browser/useSingleFlight'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call, q } from '../../shared/api/api.ts'
 import { isMissing } from '../../shared/api/CallError.ts'
 import { isInDoubt, useConnection } from '../../shared/api/connection.ts'
 import type { ItemState } from '../../shared/api/endless.ts'
-import { useOnce } from '../../shared/forms/useOnce.ts'
 import { refetchRewards } from '../../shared/rewards/rewards.ts'
 import { withBrowserLock } from '../../shared/storage/browserLock.ts'
 import { measureServerClock, serverNow, useToday } from '../../shared/storage/serverClock.ts'
@@ -104,7 +104,7 @@ export function useOpening(id: string, voucher: Voucher | undefined, opened: Ope
   const queries = useQueryClient()
   const [hasFailed, setFailed] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const open = useOnce(async (ready: Voucher) => {
+  const open = useSingleFlight(async (ready: Voucher) => {
     setBusy(true)
     setFailed(false)
     try {

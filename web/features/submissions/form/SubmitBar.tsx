@@ -3,6 +3,7 @@ import { invoiceDigits } from '@stampus/contract/values/invoices'
 import { formatAmount } from '@stampus/contract/values/money'
 import { plainAmount } from '@stampus/contract/values/typedAmounts'
 import { Button } from '@stampus/ui/Button'
+import { useSingleFlight } from '@stampus/ui/browser/useSingleFlight'
 import { Notice } from '@stampus/ui/Notice'
 import { useQueryClient } from '@tanstack/react-query'
 import { RotateCw, Send, X } from 'lucide-react'
@@ -15,7 +16,6 @@ import { CallError, showFieldErrors } from '../../../shared/api/CallError.ts'
 import { useConnection } from '../../../shared/api/connection.ts'
 import { useLoading } from '../../../shared/api/loading.ts'
 import type { HttpResult } from '../../../shared/api/xhr.ts'
-import { useOnce } from '../../../shared/forms/useOnce.ts'
 import { useIsUnmounted } from '../../../shared/isUnmounted.ts'
 import { linkTo } from '../../../shared/paths.ts'
 import type { Attempt, Receipt } from '../../../shared/receipts/draft.ts'
@@ -199,7 +199,7 @@ export function useSubmit(form: ReceiptForm, options: SubmitOptions) {
     if (isUnmounted.current) showToast({ type: 'error', title: words.receiptNotSent, message: submitErrorText(error) })
     else submitError.show(error)
   })
-  const submitOnce = useOnce(async () => {
+  const submitOnce = useSingleFlight(async () => {
     // A guest's input is saved and continues after login. An empty form shows its errors instead.
     if (visitor === 'member' || !draftOf(form.getValues(), asksForDate)) return send()
     await formDraft.saveNow()
