@@ -1,12 +1,12 @@
-import { generalError } from '../fieldErrors.ts'
+import type { ReactNode } from 'react'
 import { Notice } from '../Notice.tsx'
 
-/** The message of an error that belongs to none of these fields. */
-export function ErrorNotice({ error, fields }: { error: unknown; fields?: string[] }) {
-  const text = generalError(error, fields)
-  return text ? (
+/** An error that belongs to no field. Nothing without a text. */
+export function ErrorNotice({ children }: { children: ReactNode }) {
+  if (!children) return null
+  return (
     <Notice kind="error" role="alert">
-      {text}
+      {children}
     </Notice>
-  ) : null
+  )
 }

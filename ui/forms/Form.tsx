@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Button, type ButtonLook } from '../Button.tsx'
 import type { Work } from '../browser/useWork.ts'
+import { generalError } from '../fieldErrors.ts'
 import { ErrorNotice } from './ErrorNotice.tsx'
 
 type Props<Typed> = {
@@ -29,7 +30,7 @@ export function Form<Typed extends Record<string, string>>(props: Props<Typed>) 
   return (
     <form ref={form} onSubmit={submit} noValidate aria-label={label} className="grid gap-4">
       {children}
-      <ErrorNotice error={work.error} fields={fields} />
+      <ErrorNotice>{generalError(work.error, fields)}</ErrorNotice>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look={look} isBusy={work.isBusy} className="min-h-12 flex-auto">
           {action}

@@ -2,6 +2,7 @@ import { type ComponentType, type ReactNode, useState } from 'react'
 import { Button } from '../Button.tsx'
 import { useFocusAfter } from '../browser/useFocusAfter.ts'
 import { useWork } from '../browser/useWork.ts'
+import { generalError } from '../fieldErrors.ts'
 import { ErrorNotice } from '../forms/ErrorNotice.tsx'
 import { Form } from '../forms/Form.tsx'
 import { NewPasswordFields, SecretField, type Words } from './fields.tsx'
@@ -54,7 +55,7 @@ function OtherDevices({ words, calls, others, onChanged }: DevicesProps) {
   return (
     <>
       <p>{words.signedInOn(others)}</p>
-      <ErrorNotice error={ending.error} />
+      <ErrorNotice>{generalError(ending.error)}</ErrorNotice>
       {/* Also for none: another device may have signed in since the page was loaded. */}
       <Button look="secondary" className="min-h-12" isBusy={ending.isBusy} onClick={() => void ending.run()}>
         {words.signOutOthers}

@@ -3,6 +3,7 @@ import { enterLate } from '@stampus/contract/counter/handOvers'
 import { LATE_MS } from '@stampus/contract/limits'
 import { Button } from '@stampus/ui/Button'
 import { useWork } from '@stampus/ui/browser/useWork'
+import { generalError } from '@stampus/ui/fieldErrors'
 import { ErrorNotice } from '@stampus/ui/forms/ErrorNotice'
 import { CircleCheck, CircleX, Clock } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -47,7 +48,7 @@ export default function LatePage() {
       {waiting.length > 0 ? (
         <Section title={sentences.notYetEntered(waiting.length)}>
           <p>{words.lateText}</p>
-          <ErrorNotice error={entering.error} />
+          <ErrorNotice>{generalError(entering.error)}</ErrorNotice>
           {waiting.length > 1 ? (
             <Button className="min-h-14" isBusy={entering.isBusy} onClick={() => void entering.run(waiting)}>
               {sentences.enterAll(waiting.length)}

@@ -2,6 +2,7 @@ import { type HandOverRow, history } from '@stampus/contract/counter/handOvers'
 import type { AnswerOf } from '@stampus/contract/endpoint'
 import { Button } from '@stampus/ui/Button'
 import { useWork } from '@stampus/ui/browser/useWork'
+import { generalError } from '@stampus/ui/fieldErrors'
 import { ErrorNotice } from '@stampus/ui/forms/ErrorNotice'
 import { useState } from 'react'
 import * as words from '#words'
@@ -44,7 +45,7 @@ function Pages({ shopId, first }: { shopId: number; first: AnswerOf<typeof histo
           <HandOverItem key={key} row={row} time={formatDayAndTime(row.at)} isDated />
         ))}
       </ul>
-      <ErrorNotice error={loading.error} />
+      <ErrorNotice>{generalError(loading.error)}</ErrorNotice>
       {pages.at(-1)?.meta?.has_more ? (
         <Button look="secondary" isBusy={loading.isBusy} onClick={() => void loading.run()}>
           {words.more}

@@ -1,6 +1,7 @@
 import { signOut } from '@stampus/contract/counter/owners'
 import { Button, buttonClass } from '@stampus/ui/Button'
 import { useWork } from '@stampus/ui/browser/useWork'
+import { generalError } from '@stampus/ui/fieldErrors'
 import { ErrorNotice } from '@stampus/ui/forms/ErrorNotice'
 import { Link, Redirect } from 'wouter'
 import * as words from '#words'
@@ -38,7 +39,7 @@ export function OwnerLinks({ onSignedOut }: { onSignedOut: () => void }) {
   })
   return (
     <>
-      <ErrorNotice error={leaving.error} />
+      <ErrorNotice>{generalError(leaving.error)}</ErrorNotice>
       <nav className="flex flex-wrap justify-between gap-x-4 border-line border-t pt-3">
         <Link href={paths.account} className={buttonClass('quiet', '-ml-4')}>
           {words.account}

@@ -12,7 +12,7 @@ import { CASHIER_NAME_MAX, PIN_DIGITS } from '@stampus/contract/limits'
 import { Button, buttonClass } from '@stampus/ui/Button'
 import { useWork } from '@stampus/ui/browser/useWork'
 import { Field } from '@stampus/ui/Field'
-import { fieldError } from '@stampus/ui/fieldErrors'
+import { fieldError, generalError } from '@stampus/ui/fieldErrors'
 import { ErrorNotice } from '@stampus/ui/forms/ErrorNotice'
 import { CancelButton, Form, typedIn } from '@stampus/ui/forms/Form'
 import { QrCode } from '@stampus/ui/qr/QrCode'
@@ -151,7 +151,7 @@ function PhonesSection({ shopId, phones, onChanged }: PartProps & { phones: Phon
           </Button>
         </figure>
       ) : null}
-      <ErrorNotice error={adding.error ?? addingThis.error} />
+      <ErrorNotice>{generalError(adding.error ?? addingThis.error)}</ErrorNotice>
       {token ? null : (
         <div className="flex flex-wrap gap-2">
           <Button className="grow" isBusy={addingThis.isBusy} onClick={() => void addingThis.run()}>

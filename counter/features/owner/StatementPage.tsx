@@ -4,6 +4,7 @@ import { readableNumber } from '@stampus/contract/rewards/voucherCodes'
 import { dayIn, formatDay, formatMonth } from '@stampus/contract/values/days'
 import { Button, buttonClass } from '@stampus/ui/Button'
 import { useWork } from '@stampus/ui/browser/useWork'
+import { generalError } from '@stampus/ui/fieldErrors'
 import { ErrorNotice } from '@stampus/ui/forms/ErrorNotice'
 import { Notice } from '@stampus/ui/Notice'
 import { PrintedStatement } from '@stampus/ui/PrintedStatement'
@@ -109,7 +110,7 @@ function Acceptance({ id, statement: { month, total_sen }, onChanged }: Acceptan
     />
   ) : (
     <>
-      <ErrorNotice error={accepting.error} />
+      <ErrorNotice>{generalError(accepting.error)}</ErrorNotice>
       <Button onClick={() => setAsking(true)}>{words.accept}</Button>
     </>
   )

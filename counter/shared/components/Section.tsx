@@ -1,5 +1,6 @@
 import { Button } from '@stampus/ui/Button'
 import { useWork, type Work } from '@stampus/ui/browser/useWork'
+import { generalError } from '@stampus/ui/fieldErrors'
 import { ErrorNotice } from '@stampus/ui/forms/ErrorNotice'
 import { type ReactNode, useState } from 'react'
 import * as words from '#words'
@@ -28,7 +29,7 @@ export function Question({ text, action, isDangerous, work, onCancel, className 
   return (
     <fieldset aria-label={text} className={`grid gap-3 ${className}`}>
       <p>{text}</p>
-      <ErrorNotice error={work.error} />
+      <ErrorNotice>{generalError(work.error)}</ErrorNotice>
       <div className="flex flex-wrap gap-2">
         <Button look={isDangerous ? 'danger' : 'primary'} isBusy={work.isBusy} onClick={() => void work.run()}>
           {action}
