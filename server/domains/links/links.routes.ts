@@ -6,7 +6,7 @@ import { dayIn } from '@stampus/contract/values/days'
 import type { Deps } from '../../deps.ts'
 import type { AuditValuesOf } from '../../platform/audit/changes.ts'
 import { conflict, requireFound } from '../../platform/http/http-error.ts'
-import { withMalay } from '../../platform/http/request-language.ts'
+import { withMalay } from '../../platform/http/present.ts'
 import { routes } from '../../platform/http/route.ts'
 import {
   addRecord,

@@ -5,7 +5,7 @@ import { decimalAmount } from '@stampus/contract/values/money'
 import type { AuditValuesOf } from '../../platform/audit/changes.ts'
 import { allNames } from '../../platform/db/names.ts'
 import type { Row } from '../../platform/db/rows.ts'
-import { withMalay } from '../../platform/http/request-language.ts'
+import { withMalay } from '../../platform/http/present.ts'
 import { mediaUrl } from '../../platform/storage/files.routes.ts'
 
 // A new field of the contract makes the compiler name each place in this file that lacks it.

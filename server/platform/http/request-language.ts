@@ -16,18 +16,6 @@ export function setRequestLanguages(app: FastifyInstance): void {
 
 export const requestLanguage = (): Language => languages.getStore() ?? 'en'
 
-type MalayTexts = { [name: `${string}_ms`]: string | null | undefined }
-
-type WithMalay<Row> = {
-  [Name in keyof Row]: Name extends `${string}_ms` ? Exclude<Row[Name], null> | undefined : Row[Name]
-}
-
-/** Leaves out the Malay texts that are missing. Durations end in `_ms` too: a row that has one does not compile. */
-export const withMalay = <Row extends MalayTexts>(row: Row) =>
-  Object.fromEntries(
-    Object.entries(row).filter(([name, text]) => !(name.endsWith('_ms') && text === null)),
-  ) as WithMalay<Row>
-
 /** Runs code that no hook has put into the language of a request. */
 export const inLanguageOf = <Result>({ headers }: IncomingMessage, work: () => Result): Result =>
   languages.run(headers[LANGUAGE_HEADER] === 'ms' ? 'ms' : 'en', work)

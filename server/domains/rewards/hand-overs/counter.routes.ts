@@ -8,7 +8,7 @@ import { names, pick } from '../../../platform/db/names.ts'
 import type { AuthenticatedCashier } from '../../../platform/http/authenticators.ts'
 import { invalid, notFound, requireFound } from '../../../platform/http/http-error.ts'
 import { toConsolePage } from '../../../platform/http/lists.ts'
-import { withMalay } from '../../../platform/http/request-language.ts'
+import { withMalay } from '../../../platform/http/present.ts'
 import { routes } from '../../../platform/http/route.ts'
 import * as service from './hand-overs.service.ts'
 import {
