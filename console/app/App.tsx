@@ -1,6 +1,5 @@
 import type { Operator } from '@stampus/contract/console/operators'
 import { texts } from '@stampus/contract/texts'
-import { Failure } from '@stampus/ui/Failure'
 import { Toast } from '@stampus/ui/Notice'
 import { skipLinkClass } from '@stampus/ui/SkipLink'
 import { Spinner } from '@stampus/ui/Spinner'
@@ -16,6 +15,7 @@ import {
 } from '../features/own-account/SignInPages.tsx'
 import { SecondFactorGate } from '../features/own-account/secondFactor.tsx'
 import { operatorQuery, useSessionEnded } from '../shared/api/queries.ts'
+import { LoadFailure } from '../shared/components/LoadFailure.tsx'
 import { showToast, useToast } from '../shared/toasts.ts'
 import { Header } from './Header.tsx'
 import { Menu } from './Menu.tsx'
@@ -29,7 +29,8 @@ export function App() {
 }
 
 function Console() {
-  const { data, isPending, isFetching, refetch } = useQuery(operatorQuery)
+  const operator = useQuery(operatorQuery)
+  const { data, isPending } = operator
   const sessionEnded = useSessionEnded()
   const lastFocus = useLastFocus()
   if (data === undefined)
@@ -38,7 +39,7 @@ function Console() {
         {isPending ? (
           <Spinner size="lg" label="Loading the console" />
         ) : (
-          <Failure text={texts.unavailable} retry="Retry" isBusy={isFetching} onRetry={() => void refetch()} />
+          <LoadFailure query={operator} text={texts.unavailable} />
         )}
       </main>
     )
