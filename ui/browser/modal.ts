@@ -17,9 +17,13 @@ type Modal = {
   onClose?: () => void
 }
 
+export function focusTitle(): void {
+  document.querySelector('h1')?.focus({ preventScroll: true })
+}
+
 /** The button that opened a dialog may be gone after it. */
 function focusTitleIfLost(): void {
-  if (document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true })
+  if (document.activeElement === document.body) focusTitle()
 }
 
 /** The props of a `<dialog>` that is modal while it is rendered. It takes the focus and returns it afterwards. */

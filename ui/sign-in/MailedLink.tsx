@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { buttonClass } from '../Button.tsx'
+import { focusTitle } from '../browser/modal.ts'
 import { useWork } from '../browser/useWork.ts'
 import { Form } from '../forms/Form.tsx'
 import { Notice } from '../Notice.tsx'
@@ -30,6 +31,8 @@ function MailedLink({ words, Frame, title, action, act, next, children }: Props)
   const work = useWork(async (typed: { password: string; repeated?: string }) =>
     setMessage(await act({ ...typed, ...link })),
   )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focused button is gone once there is a message
+  useEffect(focusTitle, [message])
   return (
     <Frame title={title}>
       {message ? (

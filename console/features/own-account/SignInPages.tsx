@@ -104,7 +104,9 @@ function Frame({ title, line = `${settings.product_name} console`, tab = title, 
         <div className="flex items-center gap-3">
           <Logo className="size-11" />
           <div className="min-w-0">
-            <h1 className="font-bold text-title">{title}</h1>
+            <h1 tabIndex={-1} className="font-bold text-title outline-none">
+              {title}
+            </h1>
             <p className="text-small text-muted">{line}</p>
           </div>
         </div>

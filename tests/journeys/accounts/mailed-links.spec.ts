@@ -63,7 +63,7 @@ test('D-22 D-23 S-5.05 a new address asks for the password, its link can be sent
   await keep.click()
   await expect(elsewhere.getByText('This link is invalid or has expired.')).toBeVisible()
   await elsewhere.goto(notice)
-  await expect(heading(elsewhere, 'Keep your current email?')).toBeVisible()
+  await expect(heading(elsewhere, 'Keep your current email?')).toBeFocused()
   await keep.click()
   await expect(elsewhere.getByText("We've cancelled the change. Your email address stays the same.")).toBeVisible()
   await expect(heading(elsewhere, 'Email not changed')).toBeFocused()
@@ -116,7 +116,7 @@ test('S-2.17 S-5.03 S-5.05 D-21 D-24 D-25 the link from support sets a new passw
   await callApi(server, sendResetLink, { id }, await signInOperator(server, manager))
   const { link = '' } = await mailTo(forgetful.email, 'password')
   await page.goto(link)
-  await expect(heading(page, 'New password')).toBeVisible()
+  await expect(heading(page, 'New password')).toBeFocused()
   const calls = recordApiCalls(page)
   const original = page.getByLabel('New password', { exact: true })
   await expect(original).toHaveAccessibleDescription(texts.passwordHint)
@@ -134,6 +134,7 @@ test('S-2.17 S-5.03 S-5.05 D-21 D-24 D-25 the link from support sets a new passw
   await page.unroute('**/api/password/reset')
   await page.getByRole('button', { name: 'Set password' }).click()
   await expect(page.getByText(texts.passwordReset)).toBeVisible()
+  await expect(heading(page, 'Password changed')).toBeFocused()
   await expect(accountMenu(page)).toBeHidden()
 
   await page.reload()
@@ -143,6 +144,7 @@ test('S-2.17 S-5.03 S-5.05 D-21 D-24 D-25 the link from support sets a new passw
   await moveTo(page, link)
   await setPassword(page, FRESH)
   await expect(invalid).toBeVisible()
+  await expect(heading(page, 'This link doesn’t work')).toBeFocused()
   await expect(accountMenu(page)).toBeVisible()
 })
 

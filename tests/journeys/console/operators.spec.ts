@@ -32,6 +32,7 @@ test('D-50 D-55 an operator is added, sets a password, is changed and removed, a
 
   const theirs = await page.context().newPage()
   await theirs.goto((await mailTo(email, 'Choose a password')).link ?? '')
+  await expect(theirs.getByRole('heading', { level: 1 })).toBeFocused()
   const repeated = theirs.getByLabel('Confirm new password')
   await theirs.getByLabel('New password', { exact: true }).fill(PASSWORD)
   await repeated.fill('Teh-Tarik-3-Gelas')
@@ -43,6 +44,7 @@ test('D-50 D-55 an operator is added, sets a password, is changed and removed, a
   await press(theirs, 'Set password')
   expect((await sent).postDataJSON()).not.toHaveProperty('repeated')
   await expect(theirs.getByText(texts.passwordReset)).toBeVisible()
+  await expect(theirs.getByRole('heading', { level: 1 })).toBeFocused()
   await theirs.goto('/console/unlock?id=1&hash=x&expires=1&signature=x')
   await press(theirs, 'Unlock')
   await expect(theirs.getByText(texts.operatorLinkInvalid)).toBeVisible()

@@ -2,7 +2,7 @@ import type { Endpoint, InputOf } from '@stampus/contract/endpoint'
 import { Button } from '@stampus/ui/Button'
 import { ErrorNotice } from '@stampus/ui/forms/ErrorNotice'
 import { Notice } from '@stampus/ui/Notice'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCall } from '../../shared/api/api.ts'
 import { CallError } from '../../shared/api/CallError.ts'
@@ -18,14 +18,10 @@ export function useMailedLink(): MailedLink | undefined {
   return id && hash && expires && signature ? { id, hash, expires, signature } : undefined
 }
 
-/** Moves the focus to the heading when `state` changes, because the focused element may be gone. */
+/** Focuses the heading of the page that a mailed link opened, and again when `state` changes. */
 export function useHeadingFocus(state: unknown): void {
-  const before = useRef(state)
-  useEffect(() => {
-    if (before.current === state) return
-    before.current = state
-    focusTitle()
-  }, [state])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focused element may be gone in another state
+  useEffect(focusTitle, [state])
 }
 
 type ActionProps<E extends Endpoint> = {

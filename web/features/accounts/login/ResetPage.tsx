@@ -13,7 +13,7 @@ import { ButtonLink } from '../../../shared/components/Link.tsx'
 import { linkTo } from '../../../shared/paths.ts'
 import { FormSheet, SupportAddress } from '../FormSheet.tsx'
 import { errorText, NewPasswordFields, strippedPasswords } from '../forms.tsx'
-import { type MailedLink, OutcomeSheet, useMailedLink } from '../mailedLink.tsx'
+import { type MailedLink, OutcomeSheet, useHeadingFocus, useMailedLink } from '../mailedLink.tsx'
 
 const DONE_STATE = { passwordReset: true }
 
@@ -22,6 +22,7 @@ export function ResetPage() {
   const [linkError, setLinkError] = useState<string>()
   const navigate = useNavigate()
   const isDone = useLocation().state?.passwordReset === true
+  useHeadingFocus(isDone || linkError)
   /** The reset ended all sessions, perhaps the one here. Replaces the address, which holds the link. */
   const finish = async () => {
     await refreshUser({ startUp: true }).catch(() => undefined)
