@@ -17,7 +17,6 @@ export type SeededDatabase = {
   apart: { url: string; pid: number } | undefined
   remove(): Promise<void>
 }
-/** A PostgreSQL server for the bench alone. */
 export type BenchPostgres = { filled(name: string, filling: Filling): Promise<SeededDatabase>; stop(): Promise<void> }
 
 /** Starts PostgreSQL in a new folder; undefined if it is not installed. */
@@ -40,7 +39,6 @@ export async function openBenchPostgres(): Promise<BenchPostgres | undefined> {
   return { filled, stop: server.stop }
 }
 
-/** The embedded database in a new data folder. */
 export async function seedEmbedded(filling: Filling): Promise<SeededDatabase> {
   const settings = { DATA_DIR: await newFolder() }
   await prepare(settings, filling)

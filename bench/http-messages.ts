@@ -1,9 +1,7 @@
-/** The bytes of a GET request. */
 export function get(path: string, headers: Record<string, string> = {}): Buffer {
   return Buffer.from(`GET ${path} HTTP/1.1\r\n${headLines(headers)}\r\n`)
 }
 
-/** The bytes of a POST request with JSON. */
 export function postJson(path: string, payload: object, headers: Record<string, string> = {}): Buffer {
   return withBody(path, Buffer.from(JSON.stringify(payload)), { 'content-type': 'application/json', ...headers })
 }
@@ -36,7 +34,6 @@ export class AnswerReader {
   #bytes = 0
   #wanted: number | undefined
 
-  /** Returns a response when it is complete. */
   read(part: Buffer): Answer | undefined {
     this.#parts.push(part)
     this.#bytes += part.length
@@ -50,7 +47,6 @@ export class AnswerReader {
   }
 }
 
-/** The length of head and body. */
 function lengthOf(parts: Buffer[]): number | undefined {
   const known = parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts)
   const end = known.indexOf(END_OF_HEAD)

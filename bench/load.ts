@@ -28,7 +28,6 @@ export async function runLoad(load: Load, { ms, requests, signal }: Until): Prom
   return { answered, seconds, perSecond: answered / seconds }
 }
 
-/** Sends one request. */
 export async function sendOnce(port: number, request: Buffer): Promise<Answer> {
   const left = [request]
   const answers: Answer[] = []

@@ -91,7 +91,6 @@ async function teachPage(baseline: BaselineServer, server: Running, path: string
   for (const [, address = ''] of shown) await baseline.teach(address, await sendOnce(server.port, get(address)))
 }
 
-/** Inlines the style sheets of a page. */
 async function withStyles(page: string, server: Running): Promise<string> {
   const sheets = await Promise.all(
     Array.from(page.matchAll(styles), async ([, address = '']) => (await sendOnce(server.port, get(address))).body),

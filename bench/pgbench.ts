@@ -11,7 +11,6 @@ import { cpuSecondsOfFamily } from './process-stats.ts'
 import { fingerprintAppKey, fixedMember } from './seed-database.ts'
 
 export type Statement = { text: string; values: unknown[] }
-/** The statements of each target, by its name. */
 export type Statements = Record<string, Statement[]>
 
 export const firstPage = (userId: number) => ({ userId, status: undefined, sort: 'desc', page: 1, size: 15 }) as const

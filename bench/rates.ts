@@ -12,7 +12,6 @@ export type Figure = {
   goal?: string
 }
 
-/** A percentage with its count. */
 export function rate(hits: boolean[]): string {
   if (hits.length === 0) return 'none to try'
   const count = hits.filter(Boolean).length

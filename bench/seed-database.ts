@@ -28,8 +28,8 @@ export async function seedDatabase(db: Queryable, filling: Filling): Promise<voi
   if (filling.stamps) await addStamps(db, members)
   if (filling.history) await addHistory(db, { members, heavyMember })
   await db.query('SET session_replication_role = origin')
-  // The database does this itself in the long run; a new search index is slow until then. VACUUM needs the COMMIT on disk to see that
-  // the rows are visible to all transactions.
+  // The database vacuums by itself in the long run; a new search index is slow until then. VACUUM needs the COMMIT on
+  // disk to see that the rows are visible to all transactions.
   await db.query('SET synchronous_commit = on')
   await db.query('VACUUM ANALYZE')
 }

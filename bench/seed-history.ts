@@ -16,9 +16,9 @@ const FITS = JSON.stringify({
 type People = { members: number; heavyMember: number }
 
 /**
- * Adds what happens to receipts and vouchers in two years: shares of them were corrected, reversed, appealed, checked, taken back or
- * asked about. The shares have no common divisor with ten, so that the member with a tenth of all has a tenth of each. Needs the
- * decisions and vouchers of `addStamps`.
+ * Adds what happens to receipts and vouchers in two years: shares were corrected, reversed, appealed, checked, taken
+ * back or asked about. No share has a common divisor with ten: the member with a tenth of all has a tenth of each. Needs
+ * the decisions and vouchers of `addStamps`.
  */
 export async function addHistory(db: Queryable, people: People): Promise<void> {
   for (const text of [...decided(people), ...waiting, ...read, ...vouchers, ...cases(people)]) await db.query(text)

@@ -2,9 +2,9 @@ import { currentSupplements } from '@stampus/contract/rewards/consents'
 import type { Queryable } from '../server/platform/db/database.ts'
 
 const REWARDS = 60
-/** The rewards that claims are measured with: cheap, with a large stock. The first is the one that all claim at once. */
+/** The rewards that claims are measured with: cheap, with a large stock. All claim the first one at once. */
 export const claimedRewards = Array.from({ length: REWARDS }, (_, at) => ({ id: at + 1, version: 1 }))
-/** These members have enough stamps, without the ones whose receipts are special. A member may claim 60 times an hour. */
+/** Members with enough stamps, without those whose receipts are special. A member may claim 60 times an hour. */
 export const claimantsOf = (members: number) => ({ first: 3, last: Math.min(members, 2000) })
 const CLAIMANT_STAMPS = 100_000
 
@@ -46,7 +46,7 @@ export async function addStamps(db: Queryable, members: number): Promise<void> {
   )
 }
 
-/** Those of the last two weeks are ready, the others used. */
+/** Vouchers of the last two weeks are ready, the others used. */
 async function addVouchers(db: Queryable): Promise<void> {
   await db.query(
     `INSERT INTO vouchers (number, reward_id, user_id, merchant_id, title, conditions, stamps, owed_sen,

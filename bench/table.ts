@@ -6,7 +6,6 @@ export const whole = (figure: number) => Math.round(figure).toLocaleString('en')
 export const tenths = (figure: number) => figure.toFixed(1)
 export const hundredths = (figure: number) => figure.toFixed(2)
 
-/** A section as Markdown. */
 export function present({ title, columns, lines }: Section): string {
   const head = ['', ...columns, 'goal', '']
   const rows = lines.map(({ what, figures, goal = '', met }) => [what, ...figures, goal, wordFor(met)])

@@ -24,14 +24,12 @@ export async function listTargets(port: number): Promise<Target[]> {
   ]
 }
 
-/** The target of that name. */
 export async function findTarget(port: number, name: string): Promise<Target> {
   const found = (await listTargets(port)).find((target) => target.name === name)
   if (!found) throw new Error(`There is no target ${name}`)
   return found
 }
 
-/** The newest receipt of the bearer. */
 export async function ownReceipt(port: number): Promise<number> {
   const { body } = await sendOnce(port, get('/api/submissions', bearer))
   return JSON.parse(body.toString()).data[0].id

@@ -8,7 +8,6 @@ import { whole } from './table.ts'
 const CONNECTIONS = 16
 const BESIDE_CONNECTIONS = 8
 
-/** Requests of one kind to one server. */
 export type Kind = { ask: RequestFactory; status?: number; running: Running }
 /** Seconds, and CPU seconds of server and database. */
 export type Sum = { answered: number; seconds: number; server: number; database: number }

@@ -24,7 +24,7 @@ import {
 const KEY_MIN = 32
 const PRODUCTION_GRACE_SECONDS = 5
 
-/** Their descriptions are in platform/settings/settings.json. */
+/** The settings' descriptions are in platform/settings/settings.json. */
 export const environment = z.object({
   NODE_ENV: text.default('development'),
   HOST: text.default('127.0.0.1'),

@@ -27,7 +27,7 @@ export function Dialog({ title, error, isBusy = false, onClose, children, ...res
   const id = useId()
   const modal = useModal({ isLocked: isBusy, onClose })
   const heading = useRef<HTMLHeadingElement>(null)
-  // After the effect that opens it, which focuses the first control.
+  // Runs after the effect that opens the dialog, which focuses the first control.
   useLayoutEffect(() => {
     if (isHeadingFocused) heading.current?.focus()
   }, [isHeadingFocused])

@@ -5,7 +5,7 @@ type Props = ComponentProps<'input'> & {
   label: string
   error?: string | undefined
   hint?: ReactNode
-  /** A text below the field that follows what is typed; screen readers announce it. Empty while there is nothing to say. */
+  /** A text below the field that follows what is typed, empty without anything to say. Screen readers announce it. */
   note?: ReactNode
   trailing?: ReactNode
   leading?: ReactNode

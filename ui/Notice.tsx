@@ -29,7 +29,6 @@ type ToastProps = {
   children: ReactNode
 }
 
-/** A notice over the page. */
 export function Toast({ kind, close, onClose, isLeaving = false, children }: ToastProps) {
   return (
     <div

@@ -19,7 +19,6 @@ export function setFieldErrors<Name extends string>(
 /** A failed call has a status, a sentence, and errors by field. */
 type Failure = { status?: number; message: string; errors?: Record<string, string[]> } | undefined
 
-/** The first error of a field. */
 export const fieldError = (error: unknown, field: string) => (error as Failure)?.errors?.[field]?.[0]
 
 let unexpectedError = ''

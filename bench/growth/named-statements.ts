@@ -8,7 +8,6 @@ export const measured: Record<string, string> = Object.fromEntries(
 /** The named statements of no frequent call, by what sends them. */
 export const notMeasured: Record<string, string[]> = lists.notMeasured
 
-/** The listed name of a statement. */
 export function findName(name: string): string {
   const listed = [...Object.keys(measured), ...Object.values(notMeasured).flat()]
   const pattern = (one: string) => new RegExp(`^${one.replaceAll('.', '\\.').replaceAll('*', '.+')}$`)

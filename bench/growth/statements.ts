@@ -32,7 +32,6 @@ export async function measureStatements(postgres: BenchPostgres, { growth, brief
   return { title, columns: [...columns, 'growth'], lines }
 }
 
-/** The costs by the names of the list. */
 async function record({ settings }: SeededDatabase, effort: Effort): Promise<Map<string, Cost>> {
   const dataDir = await newFolder()
   const config = readConfig({

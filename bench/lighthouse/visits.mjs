@@ -20,7 +20,7 @@ process.on('message', async (visit) => {
 })
 process.once('disconnect', () => process.exit())
 
-/** The findings of a visit. `session` is a stored session of the browser; `page` asks for the final HTML of the page. */
+/** The findings of a visit. `session` is a stored session of the browser; `page` asks for the page's final HTML. */
 async function reported(browser, { url, session, page: asked }) {
   if (session) await keepSession(browser, url, session)
   if (asked) return { page: await pageAt(browser, url) }

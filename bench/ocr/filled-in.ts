@@ -61,7 +61,7 @@ function reachesBulkWrong(picture: ReadPicture, truth: Truth): boolean {
   return outcomesOf(picture, truth).includes('wrong') && reachesBulk(picture, truth)
 }
 
-/** Whether bulk approval takes the receipt of a member who keeps the filled-in values and types the others as printed. */
+/** Whether bulk approval takes the receipt of a member who keeps filled-in values and types the others as printed. */
 function reachesBulk({ result, second }: ReadPicture, truth: Truth): boolean {
   if (!second) return false
   const sure = findSureFacts(result)

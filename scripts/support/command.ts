@@ -4,7 +4,6 @@ import type { Database } from '../../server/platform/db/database.ts'
 import { DataDirInUse } from '../../server/platform/db/embedded/data-folder-lock.ts'
 import { openPreparedDatabase } from '../../server/platform/db/prepare.ts'
 
-/** Wrong arguments. */
 export class UsageError extends Error {}
 
 /** The positional arguments, and the options by name. */

@@ -22,9 +22,9 @@ export function machineNode() {
 }
 
 /**
- * Settings of glibc's allocator: large blocks go back to the system when freed. Otherwise each thread that has decoded pictures
- * keeps up to 100 MB. Huge pages make up for it: hashing a password takes a block of 19 MiB, of 4,900 small pages. No effect on
- * other systems.
+ * Settings of glibc's allocator: large blocks go back to the system when freed. Otherwise each thread that has decoded
+ * pictures keeps up to 100 MB. Huge pages make up for it: hashing a password takes a block of 19 MiB, of 4,900 small
+ * pages. No effect on other systems.
  */
 const allocator = {
   GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1:glibc.malloc.arena_max=2:glibc.malloc.mmap_threshold=65536',

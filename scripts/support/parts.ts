@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path'
 import { budgets } from '../../tests/budgets.ts'
 import { root } from './root.mjs'
 
-/** How long the tests of a file took, in seconds. */
 export type FileTime = { file: string; seconds: number }
 
 /** Times in seconds; `slowness` is how many times as long as usual the same work took meanwhile. */
@@ -44,7 +43,6 @@ export function overBudget(parts: Part[]): string[] {
   })
 }
 
-/** Writes the parts of a command as JSON into `reports/`. */
 export function writeParts(command: string, parts: Part[]): void {
   const file = join(root, 'reports', `${command}.json`)
   mkdirSync(dirname(file), { recursive: true })

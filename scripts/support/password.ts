@@ -12,7 +12,6 @@ export async function askPassword(): Promise<string> {
   return first
 }
 
-/** The two typed passwords differ. */
 export class PasswordsDiffer extends Error {}
 
 function typed(question: string): Promise<string> {

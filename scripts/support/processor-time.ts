@@ -48,7 +48,7 @@ function readProcesses(): Map<number, Process> {
 
 export const processIds = () => readdirSync('/proc').map(Number).filter(Number.isInteger)
 
-/** What Linux says of a process, in ticks; zeros if it has ended. `key` differs for a later one with the same number. */
+/** What Linux says of a process, in ticks; zeros if it has ended. A later one of the same number has another `key`. */
 export function readProcess(id: number) {
   const stat = readProcessFile(id, 'stat')
   // The name before it may contain spaces.

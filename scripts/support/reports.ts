@@ -7,7 +7,6 @@ import type { FileTime } from './parts.ts'
 import { root } from './root.mjs'
 import { nothing, type Tally } from './tally.ts'
 
-/** The most lines of an error message. */
 const MAX_ERROR_LINES = 12
 
 /** Reads the result of a vitest run. A file that could not run counts as one failure. */

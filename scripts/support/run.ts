@@ -37,7 +37,7 @@ function endGroup(pid: number | undefined) {
   try {
     process.kill(windows ? pid : -pid, 'SIGKILL')
   } catch {
-    // It has just ended by itself.
+    // The process has just ended by itself.
   }
 }
 

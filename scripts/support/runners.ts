@@ -11,7 +11,6 @@ import { add, formatCounts, nothing, oneFailed, type Tally } from './tally.ts'
 
 export const noBrowser = 'The tests need Chromium, which was neither found nor downloaded: set CHROMIUM_PATH.'
 
-/** Runs vitest with these arguments and returns its result. */
 export function runVitest(vitestArgs: string[], env: NodeJS.ProcessEnv): Promise<Tally> {
   return withReport(async (report) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
@@ -20,7 +19,6 @@ export function runVitest(vitestArgs: string[], env: NodeJS.ProcessEnv): Promise
   })
 }
 
-/** Runs the journeys of a Playwright configuration and returns their result. */
 export async function runJourneys(config: string, env: NodeJS.ProcessEnv): Promise<Tally> {
   const chromium = await findBrowser()
   if (chromium === undefined) throw new Error(noBrowser)
@@ -41,14 +39,12 @@ async function withReport(read: (report: string) => Promise<Tally>): Promise<Tal
   }
 }
 
-/** Runs the parts of a test run one after the other and returns their total. */
 export async function runParts(parts: Record<string, () => Promise<Tally>>): Promise<Tally> {
   let sum = nothing
   for (const [title, part] of Object.entries(parts)) sum = add(sum, await timed(title, part))
   return sum
 }
 
-/** The environment of this process, with NODE_ENV=test. */
 export function testEnvironment(): NodeJS.ProcessEnv {
   return { ...process.env, NODE_ENV: 'test' }
 }

@@ -48,7 +48,6 @@ export function formatSummary(tally: Tally): string {
   return ['', ...lines, ...(lines.length > 0 ? [''] : []), formatCounts(tally)].join('\n')
 }
 
-/** The numbers of passed, failed and skipped tests. */
 export function formatCounts({ passed, failed, skipped }: Tally) {
   const line = `${passed} passed, ${failed} failed`
   return skipped > 0 ? `${line}, ${skipped} skipped` : line

@@ -1,7 +1,7 @@
 /** After this time, the service worker shows the page that it has stored. */
 export const PAGE_TIMEOUT_MS = 4000
 
-/** In the `index.html` of each app, and in no page of a captive portal. */
+/** A mark in the `index.html` of each app, and in no page of a captive portal. */
 const MARK = '<meta name="application-name" content="Stampus"'
 
 /** Whether our server, and no captive portal, would serve this page now. A browser with a network may not reach it. */

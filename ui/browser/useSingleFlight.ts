@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** Runs one call of `act` at a time; further presses get its promise. Disabling a button is too late for a double click. */
+/** Runs one call at a time; further presses get its promise. Disabling a button is too late for a double click. */
 export function useSingleFlight<Input extends unknown[], Answer>(act: (...input: Input) => Promise<Answer>) {
   const running = useRef<Promise<Answer>>(undefined)
   const end = () => {

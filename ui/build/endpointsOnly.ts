@@ -7,8 +7,8 @@ type Node = { type: string; start: number; end: number; [name: string]: unknown 
 const LEAN = '?lean'
 
 /**
- * Cuts the schemas out of the calls of the contract: the server checks with them, and an app only needs method and path.
- * What described them is then unused, and the build drops it together with zod. A file that checks with a schema, so that
+ * Cuts the schemas out of the contract's calls: the server checks with them, and an app only needs method and path. What
+ * described them is then unused, and the build drops it together with zod. A file that checks with a schema, so that
  * `checks` is true for its code, gets the contract as it is.
  */
 export const endpointsOnly = (checks: (code: string) => boolean): Plugin => ({
@@ -58,7 +58,7 @@ function rootOf(node: Node): string {
   return isNode(inner) ? rootOf(inner) : nameOf(node)
 }
 
-/** Whether one of these imported names is used. An import that is not would still decide which script its file belongs to. */
+/** Whether one of these imported names is used. An unused import would still decide which script its file is in. */
 function isUsed(names: string, code: string): boolean {
   return names.split(',').some((name) => code.split(new RegExp(`\\b${name.replace('type ', '').trim()}\\b`)).length > 2)
 }

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Makes an error of an imported name that does not exist, such as a text that a language lacks. Rolldown only warns. */
+/** Makes an error of an imported name that is missing, such as a text that a language lacks. Rolldown only warns. */
 export const noMissingTexts: Plugin = {
   name: 'no-missing-texts',
   apply: 'build',

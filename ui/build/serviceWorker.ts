@@ -11,7 +11,7 @@ declare const self: ServiceWorkerGlobalScope
 
 const CACHE_PREFIX = `${APP.name}-`
 const CACHE_NAME = CACHE_PREFIX + BUILD.name
-/** Has the page that starts the app offline. Each worker that is installed replaces it, so it is in the language of the last one. */
+/** Has the page that starts the app offline, in the language of the last worker, because each one replaces it. */
 const SHELL_CACHE = `${CACHE_PREFIX}shell`
 /** What a proxy answers while the server is down. */
 const UNAVAILABLE = [502, 503, 504]
@@ -20,8 +20,8 @@ const CACHE_TIMEOUT_MS = 1000
 /** After this time, a page or file fails that neither the network nor the cache gives. */
 const LAST_TIMEOUT_MS = 15_000
 
-// A new version waits until the last page of the former one is closed, so that no page loses its code. Each language is a
-// build with a worker of its own, and waits too: a page that is opened while one worker replaces another may never load.
+// A new version waits until the last page of the former one is closed, so that no page loses its code. The worker of
+// another language, which is another build, waits too: a page opened while one worker replaces another may never load.
 self.addEventListener('install', (event) => event.waitUntil(cacheBuild()))
 self.addEventListener('activate', (event) => event.waitUntil(activate()))
 self.addEventListener('fetch', (event) => {
@@ -64,10 +64,10 @@ const isOld = (name: string) => name.startsWith(CACHE_PREFIX) && ![CACHE_NAME, S
 
 const isOwnPath = (path: string) => path.startsWith(APP.base) && !OTHERS?.test(path)
 
-/** The server's page. If it cannot be loaded, the cached one; also if it is late, unless its address names another language. */
+/** The server's page; the cached one if that fails, or is late and its address names no other language. */
 async function page(event: FetchEvent): Promise<Response> {
   const answer = self.fetch(event.request)
-  // It may fail before the cache answers.
+  // The network may fail before the cache answers.
   answer.catch(() => undefined)
   const cached = cachedShell()
   const shell = await soon(cached)

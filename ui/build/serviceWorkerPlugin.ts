@@ -17,7 +17,7 @@ export type WorkerApp = {
 /** All files of this version, the script that pages start with, and the version's name. */
 export type Build = { name: string; files: string[]; entry: string }
 
-/** Builds the service worker of an app as `sw.js`, with the list of files that it caches. `others` are paths that are not the app's. */
+/** Builds an app's service worker `sw.js` with the files that it caches. `others` are paths that are not the app's. */
 export const serviceWorker = (app: WorkerApp, others?: RegExp): Plugin => ({
   name: 'service-worker',
   apply: 'build',

@@ -7,7 +7,7 @@ import { ErrorNotice } from './ErrorNotice.tsx'
 type Props<Typed> = {
   /** What runs with what was typed, by the names of the fields. */
   work: Work<[typed: Typed]>
-  /** The names of those that show their own errors. */
+  /** The names of the fields that show their own errors. */
   fields: string[]
   action: string
   look?: ButtonLook

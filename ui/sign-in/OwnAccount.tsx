@@ -28,7 +28,6 @@ type Props = OwnProps & {
   guard?: ReactNode
 }
 
-/** The second factor and the sessions. */
 export function OwnAccount({ account, Section, guard, ...rest }: Props) {
   const { words } = rest
   return (

@@ -95,7 +95,6 @@ export function SecondFactor({ words, calls, isOn, codesLeft, onChanged, guard }
 
 type StepProps<Typed> = { words: Words; run: (typed: Typed) => Promise<void> }
 
-/** The first step of switching it on. */
 function SetUp({ words, run }: StepProps<Pick<Proof, 'current_password'>>) {
   const starting = useWork(run)
   return (

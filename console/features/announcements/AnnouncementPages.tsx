@@ -120,7 +120,7 @@ function AnnouncementForm(props: RecordPageFormProps<AdminAnnouncement>) {
   )
 }
 
-/** The pictures that the page of a new announcement passes on. A reload or the back button does not bring them again. */
+/** The pictures that the page of a new announcement passes on, once: not after a reload or the back button. */
 function usePassedPictures(): OmittedPicture[] {
   const passed: { omitted: OmittedPicture[] } | null = useLocation().state
   const navigate = useNavigate()

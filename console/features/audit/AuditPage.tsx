@@ -36,7 +36,7 @@ const filters = {
   operator_id: { Control: OperatorSelect },
   group: unchecked(options('Action', optionsOf('All actions', labels.groups))),
   subject_kind: {
-    // Another kind of record has other numbers.
+    // Records of another kind have other numbers.
     Control: ({ value, change }) => (
       <Select
         label="Record"

@@ -17,7 +17,7 @@ import { Select } from '../../shared/forms/Select.tsx'
 import { UnsavedGuard } from '../../shared/forms/UnsavedGuard.tsx'
 import { showToast } from '../../shared/toasts.ts'
 
-/** The answer to the member, which is mailed. The text stays until it is sent, also if another manager closes the case. */
+/** The answer, mailed to the member. The text stays until it is sent, also if another manager closes the case. */
 export function AnswerForm({ shown }: { shown: AdminCase }) {
   const [text, setText] = useState('')
   const [isMissing, setMissing] = useState(false)

@@ -34,7 +34,6 @@ export function CannedAnswersPage() {
 const invalidates = ['/console/canned-answers']
 const removal = { call: remove, invalidates, consequence: 'Answers that were sent with it stay as they are.' }
 
-/** Adds a canned answer, or shows one to change or remove it. */
 export function CannedAnswerPage() {
   const parent = { to: '/canned-answers', name: 'Canned answers' }
   return <RecordPage what="Canned answer" list={parent} show={show} removal={removal} Form={AnswerForm} />

@@ -8,7 +8,6 @@ import { type Column, RowLink } from '../../shared/lists/DataTable.tsx'
 import { ListPage } from '../../shared/lists/ListPage.tsx'
 import mailLabels from './mailLabels.json'
 
-/** Mails that a mail server rejected or that never reached one, with a button to resend them. */
 export function FailedMailPage() {
   const none = <Empty icon={MailCheck} text="No failed emails" />
   return <ListPage title="Failed emails" what="emails" call={failedMails} columns={columns} none={none} />

@@ -38,7 +38,6 @@ export function DaysChart({ days }: { days: Day[] }) {
   )
 }
 
-/** The merchants with the most approved receipts. */
 export function MerchantsChart({ merchants }: { merchants: Overview['top_merchants'] }) {
   return (
     <ChartOrTable
@@ -64,7 +63,6 @@ const STEPS = 5
 
 type Point = { day: string; hours: number | null }
 
-/** The median time to decide by day, against the target. */
 export function TimesChart({ days, targetHours }: { days: Day[]; targetHours: number }) {
   const decided = days.flatMap(({ day, typical_ms }) => (typical_ms === null ? [] : [{ day, typical_ms }]))
   const points = days.map(({ day, typical_ms }) => ({ day, hours: typical_ms === null ? null : typical_ms / HOUR_MS }))

@@ -17,7 +17,6 @@ import { RewardsOverview } from './RewardsOverview.tsx'
 
 const POLL_MS = 60_000
 
-/** The waiting and the finished work, in figures and charts that can be read as tables. */
 export function OverviewPage() {
   const { values, change } = useFilters('days')
   const days = overviewDays.find((known) => known === values.days) ?? '30'

@@ -10,7 +10,7 @@ import { settings } from '../../shared/settings.ts'
 import { Figure } from './Figures.tsx'
 import { HandedOutByMerchant, HandedOutByMonth } from './HandedOutCharts.tsx'
 
-/** For managers: what stamps and vouchers may still cost, and what was handed out. It is read once, as it sums up everything. */
+/** What stamps and vouchers may still cost, and what was handed out. Read once, because it sums up everything. */
 export function RewardsOverview() {
   const query = useQuery({ ...q(showRewards, {}), staleTime: 60_000 })
   if (query.data) return <Shown figures={query.data.data} />

@@ -7,11 +7,10 @@ type Props<Row> = {
   title: string
   empty?: string
   chart: ReactNode
-  /** The same as a table, whose caption is by default the title. */
+  /** The chart as a table, whose caption is by default the title. */
   table: Omit<ComponentProps<typeof DataTable<Row>>, 'caption'> & { caption?: string }
 }
 
-/** A chart that can be switched to its table. */
 export function ChartOrTable<Row>({ title, empty = 'No decisions in this period.', chart, table }: Props<Row>) {
   const id = useId()
   const [asTable, setAsTable] = useState(false)

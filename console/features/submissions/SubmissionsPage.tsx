@@ -68,7 +68,6 @@ const submissionFilters = {
   member_id: {},
 }
 
-/** All submissions, with filters and an export. */
 export function SubmissionsPage() {
   return (
     <ListPage

@@ -5,7 +5,6 @@ import words from '../../shared/labels/labels.json'
 import { reversalLabels, settlementLabels, stampChange, statusLabels } from '../../shared/labels/labels.ts'
 import { reasonLabel } from '../../shared/labels/reasons.ts'
 
-/** A receipt's history and its ledger entries, the newest first. */
 export function Timeline({ receipt }: { receipt: SubmissionHistory }) {
   return (
     <section aria-label="History" className="grid gap-4 rounded-sheet border border-line bg-sheet p-4 shadow-sheet">
@@ -57,7 +56,6 @@ const event = (at: string, what: string, { name: by }: { name: string }, ...text
 })
 type TimelineEvent = ReturnType<typeof event>
 
-/** The events of a receipt, the newest first. */
 function listEvents(receipt: SubmissionHistory): TimelineEvent[] {
   const { created_at, member, escalation, decisions, appeal, withdrawn_at } = receipt
   const all = [

@@ -10,12 +10,11 @@ import { changedByVouchers } from './voucherLabels.tsx'
 
 type Props = {
   id: number
-  /** Until when it can be taken back, a time of `performance.now()`. */
+  /** Until when the hand-over can be taken back, a time of `performance.now()`. */
   until: number
   onTakenBack?: () => void
 }
 
-/** Takes a hand-over back while the server allows it. */
 export function TakeBackButton({ id, until, onTakenBack }: Props) {
   const errorId = useId()
   const left = useSecondsUntil(until)

@@ -144,7 +144,7 @@ const choices = [
   { value: 'spent', name: 'Keep the stamps spent' },
 ] as const
 
-/** If the voucher's state changes, the choice starts again. A deleted member gets no stamps back and reads no reason. */
+/** The choice starts again if the voucher's state changes. A deleted member gets no stamps back and reads no reason. */
 function VoidDialog({ voucher, onClose }: VoidProps & { onClose: () => void }) {
   const { id, number, state, stamps, member } = voucher
   const initial = { state, stamps: state === 'ready' ? 'back' : 'spent' } as const

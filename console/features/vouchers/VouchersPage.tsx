@@ -11,7 +11,7 @@ import { type Filter, recordFilter, stateFilter } from '../../shared/lists/filte
 import { ListPage } from '../../shared/lists/ListPage.tsx'
 import { VoucherStateBadge } from './voucherLabels.tsx'
 
-/** Its field shows the member's number of a link, until something else is searched for. */
+/** The field shows the member's number of a link, until something else is searched for. */
 const voucherOrMember: Filter = {
   Control: ({ values, change, error, errorOf }) => (
     <SearchField

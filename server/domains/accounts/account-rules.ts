@@ -29,13 +29,13 @@ function crowdLimits(kind: string, account: string, address: string): Limit[] {
   ]
 }
 
-/** Requests for a new verification link without a session: as for registrations, counted separately, and those of `resendLimits`. */
+/** Requests for a verification link without a session: as registrations, counted separately, and `resendLimits`. */
 export const guestResendLimits = (account: string, address: string): Limit[] => [
   ...crowdLimits('resend', account, address),
   ...resendLimits(account),
 ]
 
-/** Requests for a new verification link: 1 a minute, 5 an hour for each requester, so that strangers cannot use up the owner's. */
+/** New verification links: 1 a minute, 5 an hour for each requester, so that strangers cannot use up the owner's. */
 export const resendLimits = (requester: string): Limit[] => [
   { key: `resend|minute|${requester}`, max: 1, windowSeconds: MINUTE_SECONDS },
   { key: `resend|hour|${requester}`, max: 5, windowSeconds: HOUR_SECONDS },
@@ -59,7 +59,7 @@ export function linkAttemptLimits(signature: string, address: string): Limit[] {
   ]
 }
 
-/** New passwords given with a verification link: 5 for each link. Counted apart, so that they work after too many wrong passwords. */
+/** New passwords given with a link: 5 for each, counted apart, so that they work after too many wrong passwords. */
 export const newPasswordLimits = (signature: string): Limit[] => [
   { key: `link-new-password|link|${signature}`, max: 5, windowSeconds: HOUR_SECONDS },
 ]

@@ -26,7 +26,6 @@ import * as sessions from './sessions/sessions.service.ts'
 import * as unlocks from './unlocks/unlocks.service.ts'
 import { UNLOCK_COOKIE } from './unlocks/unlocks.service.ts'
 
-/** Login, registration, verification, the profile, and the consent to supplements of the legal pages. */
 export function accountsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   const findMember = routeContext.authenticators.member
   registerRoutes(

@@ -33,7 +33,7 @@ export const lockUser = (db: Queryable, id: number) =>
 export const isOwnAccount = (db: Queryable, operatorId: number, id: number) =>
   some(db)`SELECT FROM own_accounts WHERE operator_id = ${operatorId} AND user_id = ${id} LIMIT 1`
 
-/** The live accounts of an address in the form of `emailKey`: the verified one, or its registrations, the newest first. */
+/** The live accounts of an `emailKey`: the verified one, or its registrations, the newest first. */
 export const findAccounts = (db: Queryable, emailKey: string) =>
   many<UserRow>(db, 'accounts.find-by-key')`
     SELECT ${USER_COLUMNS} FROM users u WHERE u.email_key = ${emailKey} AND ${IS_LIVE}

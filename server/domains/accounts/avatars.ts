@@ -37,7 +37,7 @@ export async function removeAvatar(deps: Deps, member: AuthenticatedMember): Pro
   return after
 }
 
-/** Confirms the new picture and discards the member's earlier one. Call it in the transaction that changes the profile. */
+/** Confirms the new picture and discards the earlier one. Call it in the transaction that changes the profile. */
 export async function replaceAvatar(tx: Queryable, deps: Pick<Deps, 'now'>, { key }: Avatar, user: UserRow) {
   await unmarkDiscarded(tx, [key])
   await discardAvatar(tx, deps, user)

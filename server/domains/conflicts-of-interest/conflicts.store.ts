@@ -2,7 +2,7 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { some } from '../../platform/db/query.ts'
 import { type Parameter, parameter, raw, type Sql, sql } from '../../platform/db/sql.ts'
 
-/** The ids of the merchants that an operator or a member belongs to: as one of its people or owners, or as a manager recorded. */
+/** Ids of the merchants of an operator or a member: as one of their people or owners, or as a manager recorded. */
 export const merchantsOf = (kind: 'operator' | 'member', id: Sql | Parameter) => sql`
   (SELECT t.with_id FROM ties t WHERE t.kind = ${raw(`'${kind}'`)} AND t.id = ${id} AND t.with_kind = 'merchant')`
 

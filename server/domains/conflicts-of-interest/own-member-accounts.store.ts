@@ -2,14 +2,10 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { run } from '../../platform/db/query.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 
-/**
- * Call it before the address changes. An unverified account proves nothing: anyone can register an operator's address.
- */
+/** Call it before an address changes. Unverified accounts prove nothing: anyone can register an operator's address. */
 export const linkOperatorsOf = (tx: Queryable, userId: number, at: Date) => link(tx, sql`w.user_id = ${userId}`, at)
 
-/**
- * Links the accounts at those of an operator's addresses that the operator gives up. Call it before the list changes.
- */
+/** Links the accounts at addresses that an operator gives up. Call it before the list of addresses changes. */
 export const linkAccountsOf = (
   tx: Queryable,
   { operatorId, keptKeys, at }: { operatorId: number; keptKeys: string[]; at: Date },

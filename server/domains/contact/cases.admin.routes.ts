@@ -12,7 +12,6 @@ import { listMessages } from './cases.store.ts'
 
 export const casesAdminRoutes = routes(calls, (deps: Deps) => {
   const { pool } = deps.db
-  /** A case with its messages. Throws 404. */
   const getCase = async (id: number) => {
     const found = requireFound(await findCase(pool, id))
     return { data: { ...present(found), language: found.language ?? 'en', messages: await listMessages(pool, id) } }

@@ -37,7 +37,7 @@ const STATES: Record<CaseFilter, (filter: Filter) => Sql> = {
   closed: () => sql`c.state = 'closed'`,
 }
 
-/** One console page of cases: those that wait first, the longest first; then the others, the one written in last first. */
+/** A console page of cases: waiting ones first, the longest first; then the others, the one written in last first. */
 export function listCases(db: Queryable, filter: Filter, page: number) {
   const { state, subject, assignee, memberId } = filter
   const found = all(

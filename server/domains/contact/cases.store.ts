@@ -99,7 +99,6 @@ const OBJECTS: Record<ObjectKind, (id: number, asker: Asker) => Sql> = {
 export const mayAskAbout = (tx: Queryable, asker: Asker, { kind, id }: { kind: ObjectKind; id: number }) =>
   some(tx, `cases.about.${kind}`)`SELECT FROM ${OBJECTS[kind](id, asker)}`
 
-/** The times of a member's last cases, at most `count`, the newest first. */
 export const listCaseTimes = (tx: Queryable, userId: number, count: number) =>
   values<Date>(tx, 'cases.times')`
     SELECT created_at FROM cases WHERE user_id = ${userId} ORDER BY created_at DESC LIMIT ${count}`
@@ -189,7 +188,7 @@ export async function listChoices(db: Queryable, asker: Asker, subject: CaseSubj
   return choices ? many<ObjectRow>(db, `cases.choices.${subject}`)`${choices}` : []
 }
 
-/** The median time from a member's message to its answer, in seconds, of the answers since a time; null if there are none. */
+/** The median time from a member's message to its answer since a time, in seconds; null without answers. */
 export const findMedianSeconds = (db: Queryable, since: Date) =>
   value<number | null>(db, 'cases.answer-time')`
     SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM created_at - waited_since))::float8
@@ -200,7 +199,7 @@ export async function eraseCases(tx: Queryable, userId: number): Promise<number[
   const closed = await values(tx)`
     UPDATE cases SET state = 'closed', waiting_since = NULL, version = version + 1 WHERE user_id = ${userId}
     RETURNING id`
-  // With a space in the key, which no key of a request has, so that it meets none of them.
+  // The new key has a space, as no key of a request has, so that the two are never the same.
   await run(tx)`
     UPDATE case_messages x SET message = '', idempotency_key = 'message ' || x.id
     FROM cases c WHERE c.id = x.case_id AND c.user_id = ${userId}`

@@ -21,7 +21,6 @@ import {
 import { hasMerchant } from '../merchants/merchants.store.ts'
 import * as store from './deals.store.ts'
 
-/** Deals that run today on the campus. Public. */
 export const dealsRoutes = routes(calls, (deps: Deps) => ({
   list: async ({ page = 1, merchant_id }) => {
     const day = dayIn(deps.config.TIME_ZONE, deps.now())

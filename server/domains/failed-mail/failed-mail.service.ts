@@ -6,7 +6,6 @@ import { requireFound } from '../../platform/http/http-error.ts'
 import type { CleanUp, JobHandlers } from '../../platform/jobs/jobs.ts'
 import { deleteFailure, deleteOldFailures, type FailureRow, lockFailure, saveFailure } from './failed-mail.store.ts'
 
-/** Managers see it in a list. */
 export function recordFailedMail({ db, now }: Pick<Deps, 'db' | 'now'>): JobHandlers['failedMail'] {
   return ({ kind, id }, failure) => saveFailure(db.pool, { kind, subjectId: id, ...failure, at: now() })
 }

@@ -18,7 +18,6 @@ import * as store from './links.store.ts'
 
 const today = ({ config, now }: Deps) => dayIn(config.TIME_ZONE, now())
 
-/** The links that are shown today. Public. */
 export const linksRoutes = routes(calls, (deps: Deps) => ({
   list: async () => {
     const groups = (await store.listLinkGroups(deps.db.pool)).map((row) => presentGroup(row, today(deps)))
@@ -83,7 +82,6 @@ function toStored({ title, title_ms, position, links }: store.LinkGroupInput, be
   }
 }
 
-/** The links one a line, with what they have. */
 function describe({
   title,
   title_ms,

@@ -9,7 +9,6 @@ import { type MerchantFacts, type MerchantRow, merchantColumns } from './merchan
 
 type MerchantPage = { merchants: MerchantRow[]; total: number }
 
-/** The columns of a merchant `m` and the name of its category `c`. */
 export const MERCHANT = sql`m.id, ${columns('m', merchantColumns)}, c.name AS category_name`
 
 /** A deal `d` runs on the campus day. */
@@ -70,7 +69,6 @@ const NEW = names(
 /** A merchant to add, without rules for receipts. Its logo lies in the file store under `public/`. */
 export type NewMerchant = Pick<MerchantFacts, (typeof NEW)[number]>
 
-/** Adds merchants with new slugs and returns the id and slug of each. */
 export function insertMerchants(db: Queryable, merchants: readonly NewMerchant[]) {
   const rows = merchants.map((merchant) => ({ ...merchant, name_key: nameKey(merchant.name) }))
   return many<{ id: number; slug: string }>(db)`

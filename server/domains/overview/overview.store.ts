@@ -18,7 +18,7 @@ export const readWaiting = (db: Queryable, operatorId: number, { ageing, late }:
 
 const SHOWN = sql`status, stamps, merchant_id, created_at, decided_at FROM submissions s`
 
-/** The valid decisions since a time. Submissions of a deleted account have no pictures; those it withdrew have no decision. */
+/** Valid decisions since a time. Receipts of a deleted account have no pictures; those it withdrew have no decision. */
 function decidedSince(time: Date) {
   const since = parameter(time)
   return sql`(

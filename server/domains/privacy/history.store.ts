@@ -50,7 +50,6 @@ const READ = sql`(SELECT json_build_object('merchant', r.result->'merchant'->'va
 const SENT_FILLED_IN = sql`
   ARRAY(SELECT f.fact FROM filled_in_facts f WHERE f.submission_id = s.id ORDER BY f.fact) AS filled_in`
 
-/** The next submissions of a member after an id, with their decisions and appeals. */
 export const listSubmissions = (db: Queryable, userId: number, afterId: number) =>
   many<ExportedSubmission>(db)`
     SELECT s.id, m.name AS merchant, s.purchase_date, s.amount_sen, s.invoice_no AS invoice_number, s.status,
@@ -65,7 +64,6 @@ export const listSubmissions = (db: Queryable, userId: number, afterId: number) 
     LEFT JOIN appeal_answers r ON r.appeal_id = a.id
     WHERE s.user_id = ${userId} AND s.id > ${afterId} ORDER BY s.id LIMIT ${PAGE}`
 
-/** The next entries of a member's ledger after an id. */
 export const listStampEntries = (db: Queryable, userId: number, afterId: number) =>
   many<Exported>(db)`
     SELECT l.id, l.kind, l.stamps, d.submission_id, v.voucher_id, c.reason, l.created_at AS entered_at
@@ -75,7 +73,6 @@ export const listStampEntries = (db: Queryable, userId: number, afterId: number)
     LEFT JOIN stamp_adjustments c ON c.id = l.stamp_adjustment_id
     WHERE l.user_id = ${userId} AND l.id > ${afterId} ORDER BY l.id LIMIT ${PAGE}`
 
-/** The next vouchers of a member after an id. */
 export const listVouchers = (db: Queryable, userId: number, afterId: number) =>
   many<Exported>(db)`
     SELECT v.id, v.number, v.title, v.conditions, v.stamps, m.name AS merchant, v.claimed_at, v.last_day, v.state,
@@ -97,7 +94,6 @@ export const listVouchers = (db: Queryable, userId: number, afterId: number) =>
     LEFT JOIN voucher_keys k ON k.voucher_id = v.id
     WHERE v.user_id = ${userId} AND v.id > ${afterId} ORDER BY v.id LIMIT ${PAGE}`
 
-/** The next cases of a member after an id. */
 export const listCases = (db: Queryable, userId: number, afterId: number) =>
   many<Exported>(db)`
     SELECT c.id, c.subject, c.submission_id, c.voucher_id, r.title AS reward, m.name AS merchant, c.state,
@@ -109,7 +105,7 @@ export const listCases = (db: Queryable, userId: number, afterId: number) =>
     FROM cases c LEFT JOIN rewards r ON r.id = c.reward_id LEFT JOIN merchants m ON m.id = c.merchant_id
     WHERE c.user_id = ${userId} AND c.id > ${afterId} ORDER BY c.id LIMIT ${PAGE}`
 
-/** The next values after an id that a member was offered for a picture. Merchants are named, amounts are in sen. */
+/** Values that a member was offered for a picture. Merchants are named, amounts are in sen. */
 export const listOfferedFacts = (db: Queryable, userId: number, afterId: number) =>
   many<Exported>(db)`
     SELECT o.id, o.fact, coalesce(m.name, o.value) AS value, encode(o.file_sha256, 'hex') AS picture_sha256,
@@ -117,7 +113,6 @@ export const listOfferedFacts = (db: Queryable, userId: number, afterId: number)
     FROM offered_facts o LEFT JOIN merchants m ON o.fact = 'merchant' AND m.id::text = o.value
     WHERE o.user_id = ${userId} AND o.id > ${afterId} ORDER BY o.id LIMIT ${PAGE}`
 
-/** The next receipts of a member after an id, each with its original file. */
 export const listReceiptFiles = (db: Queryable, userId: number, afterId: number) =>
   many<{ id: number; original_key: string }>(db)`
     SELECT id, original_key FROM submissions

@@ -19,7 +19,6 @@ export function privacyRoutes(app: FastifyInstance, deps: Deps, routeContext: Ro
   })
 }
 
-/** Streams the ZIP file of a member's data from its signed address. */
 export function exportDownloadRoutes(app: FastifyInstance, deps: Deps): void {
   app.route<{ Params: { id: string }; Querystring: Record<string, unknown> }>({
     method: 'GET',

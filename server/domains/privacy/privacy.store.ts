@@ -9,7 +9,7 @@ type Unlock = Row<'browser_unlocks', 'asked_at' | 'opened_at'>
 type EmailChange = { from: string; to: string; asked_at: Date }
 type Suspension = { reason: string; began_at: Date; ended_at: Date | null }
 
-/** The short lists of what is stored about an account. Former addresses are stored only as hashes; operators stay unnamed. */
+/** Short lists of what is stored about an account. Former addresses are stored as hashes only, operators unnamed. */
 export const readAccountData = async (db: Queryable, id: number) => ({
   sessions: await many<Session>(db)`
     SELECT created_at AS signed_in_at, last_used_at FROM sessions WHERE user_id = ${id} ORDER BY created_at`,

@@ -129,7 +129,7 @@ export async function deleteOcrResults(tx: Queryable, submissionIds: number[]): 
   await run(tx)`
     DELETE FROM receipt_duplicates t WHERE (submission_id = ANY(${ids}) OR duplicate_id = ANY(${ids}))
       AND NOT EXISTS (SELECT FROM deleted_receipts d WHERE d.submission_id IN (t.submission_id, t.duplicate_id))`
-  // Without their pictures they can never be compared.
+  // Receipts without their pictures can never be compared.
   await run(tx)`
     UPDATE receipt_duplicates SET not_compared = NULL
     WHERE not_compared AND (submission_id = ANY(${ids}) OR duplicate_id = ANY(${ids}))`

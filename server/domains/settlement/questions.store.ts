@@ -23,7 +23,7 @@ export type DisputeRow = Row<'line_disputes', 'id' | 'line_id' | 'owner_id' | 'r
   statement_id: number
   /** What the line is about; null for an adjustment that is about none. */
   voucher_id: number | null
-  /** Whether the line is about a hand-over that is not paid for: it was taken back or voided, or a late one was refused. */
+  /** Whether the line's hand-over is not paid for: it was taken back or voided, or a late one was refused. */
   is_unpaid: boolean
 }
 
@@ -173,7 +173,6 @@ const LATE = sql`SELECT h.id, v.id AS "voucher.id", v.number AS "voucher.number"
       ELSE e.kind = h.voucher_state END
     ORDER BY e.created_at <= h.created_at DESC, e.id DESC LIMIT 1) ended ON h.voucher_state <> 'expired'`
 
-/** The vouchers with late hand-overs that wait for an answer, each once, the oldest first. */
 export const listOpenLate = (db: Queryable, limit: number) =>
   many<LateRow>(db)`
     ${LATE} WHERE NOT ${isAnswered('h')} AND NOT EXISTS (SELECT FROM late_hand_overs later

@@ -20,7 +20,7 @@ const CHECKS = [
        OR l.amount_sen IS DISTINCT FROM coalesce(a.amount_sen, CASE WHEN e.kind = 'used' THEN v.owed_sen ELSE -v.owed_sen END)
        OR e.kind NOT IN ('used', 'unused', 'voided')`,
   // A voucher is billed at most once more than it was taken back, and what is billed or may still be is what is owed.
-  // The last change of a voucher may wait for its statement; all earlier ones are billed as they were, or cancel each other out.
+  // A voucher's last change may wait for its statement; earlier ones are billed as they were, or cancel each other out.
   `
     SELECT format('Voucher %s is %s, and %s times billed', v.id, v.state, b.times)
     FROM vouchers v JOIN (
@@ -31,8 +31,8 @@ const CHECKS = [
       GROUP BY e.voucher_id
     ) b ON b.voucher_id = v.id
     WHERE b.times NOT IN (0, 1) OR (b.is_whole AND (b.times = 1) <> (v.state = 'used'))`,
-  // A voucher has at most one settlement in force: a hand-over that was not undone, or a late one that was paid as an adjustment.
-  // Those that an earlier release paid for more often have no further one.
+  // A voucher has at most one settlement in force: a hand-over not undone, or a late one paid as an adjustment.
+  // A voucher that an earlier release paid for more often has no further one.
   `
     SELECT format('Voucher %s is paid for %s times', voucher_id, count(*))
     FROM settlements JOIN vouchers v ON v.id = voucher_id GROUP BY voucher_id, v.earlier_settlements

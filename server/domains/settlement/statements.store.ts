@@ -149,7 +149,6 @@ export const LINE_JOINS = sql`LEFT JOIN voucher_events e ON e.id = l.voucher_eve
 
 export const DISPUTE_JOIN = sql`LEFT JOIN line_disputes d ON d.line_id = l.id`
 
-/** The lines of an issued statement, in the order of their times. */
 export const listLines = (db: Queryable, statementId: number) =>
   many<LineRow>(db)`
     SELECT ${LINE_COLUMNS} FROM statement_lines l ${LINE_JOINS} ${DISPUTE_JOIN}
@@ -157,7 +156,6 @@ export const listLines = (db: Queryable, statementId: number) =>
 
 type Month = { merchantId: number; month: string }
 
-/** The lines of a live statement, in the order of their times. */
 export const listUnbilledLines = (db: Queryable, timeZone: string, { merchantId, month }: Month) =>
   many<LineRow>(db)`
     ${unbilled(parameter(timeZone), ofMerchant(merchantId))}

@@ -35,7 +35,7 @@ export const openUnlock = (
   some(tx)`UPDATE staff_unlocks SET opened_at = ${now}, browser_hash = ${browserHash}
     WHERE id = ${id} AND app = ${app} AND opened_at IS NULL AND browser_hash IS NULL`
 
-/** Adds a link to a password and returns its id. An account has one in each app: the earlier one is deleted, which voids it. */
+/** Adds a link to a password and returns its id. Deletes the account's earlier one in this app, which voids it. */
 export async function replaceLink(tx: Queryable, app: App, id: number, now: Date): Promise<number> {
   await deleteLink(tx, app, id)
   return value(tx)`${insert('staff_links', { staff_id: id, created_at: now, app })} RETURNING id`
@@ -57,7 +57,6 @@ export const addPendingSignIn = (
   { tokenHash, id, now }: { tokenHash: Buffer; id: number; now: Date },
 ) => run(db)`${insert('staff_pending_sign_ins', { token_hash: tokenHash, staff_id: id, created_at: now, app })}`
 
-/** The id of the account whose sign-in waits for its code. */
 export const findPendingSignIn = (
   db: Queryable,
   app: App,
@@ -73,7 +72,7 @@ export const deletePendingSignIn = (tx: Queryable, app: App, tokenHash: Buffer) 
 export const deleteOldPendingSignIns = (db: Queryable, madeBefore: Date) =>
   rowCount(db)`DELETE FROM staff_pending_sign_ins WHERE created_at <= ${madeBefore}`
 
-/** Ends the sessions of an account in an app, except one if it is given, every sign-in that waits for its code, and unlocks of browsers. */
+/** Ends an account's sessions in an app but the given one, sign-ins that wait for a code, and unlocks of browsers. */
 export async function endSessions(tx: Queryable, app: App, id: number, exceptTokenHash?: Buffer): Promise<void> {
   await staffSessions[app].endAll(tx, id, exceptTokenHash)
   await run(tx)`DELETE FROM staff_pending_sign_ins WHERE staff_id = ${id} AND app = ${app}`

@@ -6,7 +6,7 @@ import type { App } from './apps.ts'
 
 export type OwnMerchant = { id: number; name: string }
 
-/** The merchants in which an operator has an interest, and those that an owner holds: the table, and its column of the account. */
+/** Merchants of an operator's interest, and merchants that an owner holds: the table, and its column of the account. */
 const HELD = {
   console: { merchants: 'operator_merchants', account: 'operator_id' },
   counter: { merchants: 'owner_merchants', account: 'owner_id' },

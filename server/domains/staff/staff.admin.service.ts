@@ -215,7 +215,7 @@ export async function endSessionsOf(deps: Deps, app: App, given: ManagerAction):
   await actOnStaff(deps, app, given, { action, allowSelf: true }, (tx, { id }) => endSessions(tx, app, id))
 }
 
-/** Removes the second factor of someone else who has lost it, ends their sessions and mails them. Throws 403, 404, 409. */
+/** Removes a second factor that someone else has lost, ends their sessions and mails them. Throws 403, 404, 409. */
 export async function resetSecondFactor(deps: Deps, app: App, given: ManagerAction): Promise<void> {
   const { person, mails } = APPS[app]
   const action = `${person}.second_factor_reset` as const
@@ -254,7 +254,7 @@ async function endAccess(tx: Queryable, app: App, id: number, at: Date): Promise
   if (!(await store.markRemoved(tx, app, id, at))) await forgetSecondFactor(tx, id)
 }
 
-/** `kind`: what a second manager must ask for too, if the account has a role in both apps and is not the manager's own. */
+/** `kind`: what a second manager must ask for too, if the account has a role in both apps and is someone else's. */
 type AuditedAction = {
   action: ActionOf<'operator' | 'owner'>
   allowSelf: boolean
@@ -287,8 +287,9 @@ type Countersigned = Pick<StaffMatter, 'kind' | 'asked' | 'merchantIds'> & {
 }
 
 /**
- * What one manager may not do alone to an account that is both an operator and an owner, because one of its roles could take over the
- * other. Returns who asked first, as the audit log shows it; undefined for an account of one role. Call it inside `withSecondManager`.
+ * What one manager may not do alone to an account that is both an operator and an owner, because one of its roles could
+ * take over the other. Returns who asked first, as the audit log shows it; undefined for an account of one role. To be
+ * called inside `withSecondManager`.
  */
 async function countersign(tx: Queryable, deps: Deps, given: Countersigned): Promise<Change[] | undefined> {
   const { managerId, account, ...matter } = given
@@ -303,7 +304,7 @@ async function countersign(tx: Queryable, deps: Deps, given: Countersigned): Pro
 /** An operator too is locked as such, so that only a manager acts on them. Throws 404, 403 for the own address. */
 async function lockOwnerFor(tx: Queryable, { managerId, id }: ManagerAction): Promise<store.StaffRow> {
   const found = await store.findStaff(tx, 'counter', id)
-  // Before the row itself: managers are locked in the order of their ids.
+  // Managers are locked before the row itself, in the order of their ids.
   if (found && found.role !== 'owner') await lockOperatorFor(tx, { managerId, id, allowSelf: false })
   const owner = requireFound(await store.lockStaff(tx, 'counter', id))
   if (await isAddressOf(tx, managerId, owner.email_key)) throw forbidden(texts.ownerOneself)

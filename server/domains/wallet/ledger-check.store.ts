@@ -33,7 +33,7 @@ const CHECKS = [
        OR d.status <> 'approved'
        OR a.stamps IS DISTINCT FROM d.stamps
        OR c.stamps IS DISTINCT FROM CASE WHEN u.decision_id IS NOT NULL THEN -d.stamps END`,
-  // A pending or withdrawn submission has no decision in force. One that a deleted account withdrew is rejected without a decision.
+  // A pending or withdrawn submission has no decision in force; one withdrawn by a deleted account is rejected without.
   `
     SELECT format('Submission %s is %s but its standing decisions are: %s',
                   s.id, s.status, COALESCE(string_agg(d.status || ' with ' || d.stamps, ', '), 'none'))
@@ -62,8 +62,8 @@ const CHECKS = [
     FROM stamp_adjustments c
     LEFT JOIN ledger_entries l ON l.stamp_adjustment_id = c.id
     WHERE l.stamps IS DISTINCT FROM c.stamps OR l.user_id IS DISTINCT FROM c.user_id`,
-  // A voucher has one redemption. If it ended with its stamps given back, it has one return, else none; if it was paid for as used
-  // after that, it may have a second redemption. Its state is that of its events.
+  // A voucher has one redemption. If it ended with its stamps given back, it has one return, else none; if it was paid
+  // for as used after that, it may have a second redemption. Its state is that of its events.
   `
     SELECT format('Voucher %s of %s stamps is %s but has %s redeemed and %s returned in %s entries',
                   v.id, v.stamps, v.state, COALESCE(l.redeemed, 0), COALESCE(l.returned, 0), COALESCE(l.entries, 0))

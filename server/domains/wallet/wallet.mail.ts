@@ -4,7 +4,6 @@ import { mailJob } from '../../platform/mail/mail-jobs.ts'
 import messages from './wallet.mail.json' with { type: 'json' }
 import { findAdjustmentToMail } from './wallet.store.ts'
 
-/** Mails a member why their stamps were adjusted. */
 export const stampAdjustmentMail = mailJob(findAdjustmentToMail, (config, adjustment) => {
   const { stamps, reason, balance, name, language } = adjustment
   return storedMail(config, adjustment, stamps > 0 ? messages.added : messages.taken, {

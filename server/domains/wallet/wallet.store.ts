@@ -15,7 +15,6 @@ export const findBalance = (db: Queryable, userId: number) =>
     SELECT COALESCE(sum(stamps), 0)::bigint AS balance FROM ledger_entries WHERE user_id = ${userId}`
 
 export type Wallet = {
-  /** The sum of the ledger entries. It may be negative. */
   balance: number
   /** The balance without approvals that can still be undone. Only these stamps can be spent. */
   available: number

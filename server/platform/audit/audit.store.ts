@@ -8,7 +8,6 @@ import { all, parameter, raw, sql } from '../db/sql.ts'
 
 export type Change = { field: string; before: string | null; after: string | null }
 
-/** Who acts: an operator, or an owner of merchants. */
 export type Actor = { operatorId: number; ownerId?: undefined } | { operatorId: null; ownerId: number }
 
 /** `operatorId` is null on the command line. The deletion of an account blanks `changes`, in a table of their own. */
@@ -16,7 +15,7 @@ export type AuditEntry = {
   operatorId: number | null
   ownerId?: number | undefined
   action: AuditAction
-  /** The word before the dot of the action, if not given. */
+  /** By default the word before the dot of `action`. */
   subjectKind?: string
   subjectId: number
   /** By default the fields of `changes`. */

@@ -11,7 +11,7 @@ type All<Known, Text extends string> = [Known] extends [Names<Text>]
     : never
   : never
 
-/** All keys of a type: one that the texts lack, or one too many, is a type error. `allNames<NewDeal>()('title text', 'day')`. */
+/** All keys of a type: `allNames<NewDeal>()('title text', 'day')`. A missing one, or one too many, is a type error. */
 export const allNames =
   <Known>() =>
   <Text extends string>(...texts: All<keyof Known, Text>[]) =>

@@ -24,7 +24,7 @@ export function browserErrorsRoutes(app: FastifyInstance, { db, now }: PlatformD
           stack: stack && redact(stack, ERROR_STACK_MAX),
           page: redact(page, ERROR_PAGE_MAX),
         }
-        // Not request.log: it would add the id of the request.
+        // `request.log` would add the id of the request.
         app.log.warn({ fault: error }, 'a page failed')
         return { message: texts.reported }
       },

@@ -73,7 +73,7 @@ function routeOf(endpoint: Endpoint, handler: AnyHandler, routeContext: RouteCon
   return {
     method: endpoint.method,
     url: endpoint.path,
-    // Before the body is read, so that an anonymous upload ends early.
+    // Checks access before the body is read, so that an anonymous upload ends early.
     onRequest: async (request) => {
       const { web, console: consoleUrl, counter } = routeContext.urls
       if (endpoint.path.startsWith('/console/')) requireOwnOrigin(request, consoleUrl, web)

@@ -14,8 +14,8 @@ export function streamLines(request: FastifyRequest, reply: FastifyReply): LineS
   const write = (line: object) => {
     if (!lines) {
       lines = new PassThrough()
-      // x-accel-buffering: nginx would collect the lines. connection: once the headers are sent, a server that begins to
-      // stop can no longer ask the client to close the connection.
+      // x-accel-buffering: nginx would collect the lines. connection: a server that begins to stop after the headers
+      // can no longer ask the client to close the connection.
       reply.headers({ 'content-type': LINES_TYPE, 'x-accel-buffering': 'no', connection: 'close' }).send(lines)
     }
     if (lines.writable) lines.write(`${JSON.stringify(line)}\n`)

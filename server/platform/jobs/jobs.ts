@@ -12,7 +12,7 @@ const STOP_WITHIN_MS = 5000
 const MAIL_WORKERS = 4
 const TOO_SLOW = 'Sending took too long, or the server was ended meanwhile.'
 
-/** Text and links are made when it is sent. */
+/** The mail's text and links are made when it is sent. */
 export type MailJob = { kind: MailKind; id: number }
 /** Why a mail was not sent, without personal data. */
 type MailFailure = { refusal: string; tries: number }
@@ -79,7 +79,7 @@ async function start(worker: PgBoss, handlers: JobHandlers, log: Log): Promise<v
   await worker.work(queues.cleanUp, { pollingIntervalSeconds: 60 }, () => runCleanUp(handlers.cleanUp, log))
 }
 
-/** One polls every second, the others more rarely; each mail lets all of them poll at once. */
+/** The first worker polls every second, the others more rarely; each mail lets all of them poll at once. */
 async function startMailWorkers(worker: PgBoss, handlers: JobHandlers['mail'], log: Log): Promise<void> {
   const ids: string[] = []
   for (let count = 0; count < MAIL_WORKERS; count += 1) {

@@ -3,7 +3,7 @@ import type { Queryable } from '../db/database.ts'
 import type { PlatformDeps } from '../deps.ts'
 import type { Mail } from './mailer.ts'
 
-/** The handler of a kind of mail job: sends the mail about the thing with an id, unless it is gone or `write` returns none. */
+/** The handler of a kind of mail job: sends the mail about a thing, unless it is gone or `write` returns none. */
 export const mailJob =
   <Found>(
     find: (db: Queryable, id: number) => Promise<Found | undefined>,

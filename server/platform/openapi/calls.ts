@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import type { Endpoint } from '@stampus/contract/endpoint'
 
-/** Such as `login` of the file `accounts`. */
+/** A call of the contract, such as `login` of the group `accounts`. */
 export type Call = { group: string; name: string; endpoint: Endpoint }
 
 const folder = new URL('../../../contract/', import.meta.url)

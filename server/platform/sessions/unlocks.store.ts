@@ -18,7 +18,7 @@ export function createUnlockStore({ unlocks, owner, app }: UnlockTable) {
       maybe<UnlockRow>(db)`${SELECT}
         WHERE id = ${id} AND ${OWNER} IS NOT NULL AND browser_hash IS DISTINCT FROM ''${IN_APP}`,
 
-    /** The latest that unlocked a browser with this cookie in the last hour. */
+    /** The latest unlock of a browser with this cookie in the last hour. */
     async findOpened(
       db: Queryable,
       { accountIds, cookie, now }: { accountIds: number[]; cookie: string | undefined; now: Date },

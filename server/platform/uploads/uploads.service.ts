@@ -76,7 +76,7 @@ export async function checkUpload(file: FormFile, field: string, rule: PictureRu
 
 /** The error text. The name and the declared type do not count. */
 export async function uploadError({ incoming }: FormFile, rule: PictureRule): Promise<string | undefined> {
-  // Then the file is incomplete.
+  // Above the limit the file is incomplete.
   if (incoming.bytes > rule.maxBytes) return rule.tooLarge()
   const found = await detectFormat(incoming.path)
   return pictureError({ name: '', type: found ? `image/${found.format}` : '', size: incoming.bytes }, rule)

@@ -44,7 +44,7 @@ export function startChild(script: URL, limits: ChildLimits): Child {
   try {
     if (process.pid !== undefined) setPriority(process.pid, getLowerPriority())
   } catch {
-    // It has exited already, which `exited` reports.
+    // The child has exited already, which `exited` reports.
   }
   const { promise: exited, resolve } = Promise.withResolvers<void>()
   const child: Child = { script, limits, process, exited, listener: undefined, requests: 0, stderr: '' }

@@ -66,7 +66,7 @@ async function processorTime(worker: Worker): Promise<number> {
 
 const threadError = (message: string, code: string): Error => Object.assign(new Error(message), { code })
 
-/** Lower than that of this thread, which is a higher number. */
+/** A priority below that of this thread, which is a higher number. */
 export const getLowerPriority = (): number => Math.min(LOWEST_PRIORITY, getPriority() + LOWER_BY)
 
 /** Call it once in a thread. Elsewhere than on Linux a priority would apply to the whole server. */

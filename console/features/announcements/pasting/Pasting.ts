@@ -122,7 +122,7 @@ function applyStyles(body: HTMLElement): void {
 
 /** Gives the content of a cell the bold and italics of the cell and all around it. A cell is parsed on its own. */
 function withMarksAround(cell: HTMLElement): HTMLElement {
-  // Not a block, which would put text into a paragraph.
+  // A block would put text into a paragraph.
   const content = cell.ownerDocument.createElement('span')
   const bold = cell.closest<HTMLElement>('[style*="font-weight"], b, strong')
   const italic = cell.closest<HTMLElement>('[style*="font-style"], i, em')

@@ -26,7 +26,7 @@ export function CodeForm({ check: { isPending, error }, onCheck }: Props) {
     event.preventDefault()
     if (!isPending) onCheck({ number: withoutSpaces(number), code: withoutSpaces(code) })
   }
-  /** After the eighth digit the code is typed. Both may also be pasted here together. */
+  /** After the eighth digit the code is typed. Number and code may also be pasted here together. */
   const typeNumber = (typed: string) => {
     const digits = withoutSpaces(typed)
     const isLonger = digits.length > withoutSpaces(number).length

@@ -11,7 +11,7 @@ type Options = {
   onError: (text: string) => void
 }
 
-/** Looks for vouchers' QR codes with the camera until the returned function is called, which also turns the camera off. */
+/** Looks for vouchers' QR codes with the camera. The returned function ends that and turns the camera off. */
 export function scan({ onError, ...options }: Options): () => void {
   return scanCodes({
     ...options,

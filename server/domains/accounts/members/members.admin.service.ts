@@ -33,7 +33,7 @@ export async function suspend(deps: Deps, { operatorId, memberId, reason }: Memb
   })
 }
 
-/** Ends a suspension and all sessions from before it, so the member logs in again. Throws 404, 403, 409 if not suspended. */
+/** Ends a suspension and the sessions from before, so the member logs in again. Throws 404, 403; 409 without one. */
 export async function reinstate(deps: Deps, { operatorId, memberId }: MemberAction): Promise<void> {
   const at = deps.now()
   await inTransaction(deps.db.pool, async (tx) => {

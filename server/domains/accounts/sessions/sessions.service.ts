@@ -50,10 +50,9 @@ type Credentials = { email: string; password: string; device_mark?: string | und
 type LoginOrigin = { address: string; unlockCookie: string | undefined }
 
 /**
- * Logs a member in and returns the session. Throws 422 on `email` for a wrong password or an unknown address, with the same
- * text and after the same time; 403 for a suspended member; 429 after too many wrong passwords; 503 while too many passwords
- * wait to be hashed. If the address has several registrations, the one with this password is logged in. For a voided password
- * it mails a link to a new one and throws 422.
+ * Logs a member in and returns the session. Throws 422 on `email` for a wrong password or an unknown address, with the
+ * same text and after the same time; 403 if suspended; 429 after too many wrong passwords; 503. Of several registrations
+ * of an address, the one with this password is logged in. For a voided password it mails a link to a new one, then 422.
  */
 export async function login(deps: Deps, given: Credentials, origin: LoginOrigin): Promise<Session> {
   const { address } = origin
@@ -150,7 +149,7 @@ export const endOtherSessions = ({ db }: Deps, { id, tokenHash }: AuthenticatedM
     return memberSessions.endAll(tx, id, tokenHash)
   })
 
-/** Whether this is the signed-in member's password. Wrong ones count together for all calls that need it; throws 429, 503. */
+/** Whether this is the signed-in member's password. Wrong ones of all calls count together; throws 429, 503. */
 export async function isCurrentPassword(deps: Deps, user: UserRow, given: string, address: string): Promise<boolean> {
   const limits = attemptLimits('current-password', String(user.id), address)
   const attempt = { stored: user.password_hash, given, limits, address }

@@ -42,7 +42,7 @@ const IS_NEVER_ABOVE = new RegExp(
 /** Words before dates of delivery, payment or printing: the date of the receipt only if there is no other. */
 const OTHER_STEP =
   /(?:due|deliver|collect|ready|print|cetak|entry|masuk|pick ?-?up|ship|hantar|siap|clos|(?:^|time|check)\W*in\b|(?:date|time|check)\W*out\b|(?:tarikh|masa) keluar\b|^\W*keluar\b|\bambil\b|deposit|cheque|original|return|exchange|next|from|dari|start|opening|draw|version|updated|\bas (?:at|of)|up to|appointment|[gs]st reg)\D*$/i
-/** Such words alone in the row above. */
+/** Words of `OTHER_STEP` alone in the row above. */
 const OTHER_STEP_ABOVE = /^\W*(?:(?:date|tarikh) )?(?:out|keluar|ready|siap|collect\w*|ambil|deliver\w*|due)\b\D*$/i
 /** What is between the two dates of a period: neither is the date of the receipt. */
 const PERIOD = /^\s*(?:[-–~&]|to|and|dan|un?till?|s?e?hingga)\s*$/i

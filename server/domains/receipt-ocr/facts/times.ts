@@ -1,7 +1,7 @@
 import { boundingBox, confidenceOf, type Row, wordsAt } from '../../../platform/ocr/page.ts'
 import type { Found } from '../ocr-result.ts'
 
-/** It may follow the year of a date without a space. With a full stop in place of the colon it needs AM or PM. */
+/** A time may follow the year of a date without a space. With a full stop in place of the colon it needs AM or PM. */
 const TIME =
   /(?:(?<![\d.,]|\d[:;])|(?<=(?:\d[-/.]|[A-Z][ ,./-]{0,2})(?:20)?\d\d|20\d\d[-/.]\d\d[-/.]\d\d))(?<hours>[01]?\d|2[0-3]) ?(?:[:;]|[.](?=\d\d(?:[.:]\d\d)? ?[APF]\.?[MNH]\b)) ?(?<minutes>[0-5]\d)(?!\d)(?:[:.;]?[0-5]\d)?(?<half> ?[APF]\.?[MNH](?![A-Z]))?/gi
 /** A time without colons, after a date or a label. */

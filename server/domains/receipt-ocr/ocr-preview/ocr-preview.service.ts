@@ -59,7 +59,7 @@ async function readUpload(deps: Deps, path: string, { signal, onFacts, onCost }:
       const picture = encodeReceipt(path)
       writing = picture
       const encoded = await picture
-      // Of a picture that takes long to decode, the member pays for that as well.
+      // The member also pays for decoding, which may take long.
       const seconds = (performance.now() - began) / 1000
       const withDecoding = (cost: ChildCost) => onCost?.({ ...cost, cpuSeconds: cost.cpuSeconds + seconds })
       return deps.reader(encoded.path, { signal: stop, onFacts, onCost: withDecoding })

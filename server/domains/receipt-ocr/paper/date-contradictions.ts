@@ -18,7 +18,7 @@ const DAY_BEFORE = new RegExp(`^(?:[^A-Z]|DATE|TARIKH|TIME|MASA)*${ANY_DAY}[^A-Z
 const DAY_BEHIND = new RegExp(`^[\\s.,(]*${ANY_DAY}(?!\\W*(?:[-–~]|TO|HINGGA)\\W*[A-Z])`, 'i')
 const PRINTED = /(?:RE-?\s?PRINT(?:ED)?|CETAK(?:AN)? SEMULA)(?:[^A-Z\d]|ON|PADA|DATE|TARIKH|\d\d?:\d\d)*$/i
 
-/** The row of a date with a wrong day of the week, or of a reprint before the date of the receipt; -1 if there is none. */
+/** The row of a date with a wrong day of the week, or of a reprint before the receipt's date; -1 if there is none. */
 export function findRowOfWrongDate(rows: Row[], date: string | undefined): number {
   if (date === undefined) return -1
   return rows.findIndex((row) =>

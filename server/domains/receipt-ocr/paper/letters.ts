@@ -3,7 +3,7 @@ import { isNear, toLetters } from '../facts/similar-characters.ts'
 const MIN_LETTERS_TO_CORRECT = 5
 const LETTERS_PER_ERROR = 8
 const MAX_LETTERS = 60
-/** Its last letter would join the words beside it: `(Co. No. 205413-H)` is not `CONTOH`. */
+/** The last letter of a number would join the words beside it: `(Co. No. 205413-H)` is not `CONTOH`. */
 const COMPANY_NUMBER = /\d{4,}-[A-Za-z]\b/g
 
 /** The letters of a row without spaces, numbers and codes, in capitals: `QUOTATI0N N0: Q-1182` is `QUOTATIONNO`. */

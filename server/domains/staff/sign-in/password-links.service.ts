@@ -17,7 +17,7 @@ import { APPS, type App, urlOf } from '../apps.ts'
 import { deleteLink, endSessions, findLinkHolder, replaceLink, staffSessions } from '../credentials.store.ts'
 import { findStaff, lockStaff, recordStaffAudit, type StaffRow, setPassword } from '../staff.store.ts'
 
-/** Mails an account a one-time link to a password, which voids an earlier one. The account is locked before. Throws 429. */
+/** Mails an account a one-time link to a password, which voids an earlier one. Lock the account before. Throws 429. */
 export async function mailPasswordLink(
   tx: Queryable,
   deps: Deps,

@@ -52,7 +52,7 @@ async function requireSecondFactor(db: Queryable, id: number): Promise<void> {
   if (!(await hasSecondFactor(db, id))) throw conflict(texts.secondFactorChanged)
 }
 
-/** Returns a secret for the authenticator app. Throws 401, 422 on `current_password`, 409 if a second factor is on, 429, 503. */
+/** Returns a new TOTP secret. Throws 401, 422 on `current_password`, 409 if a second factor is on, 429, 503. */
 export async function startSecondFactor(deps: Deps, own: SignedIn, proof: PasswordProof) {
   const { id } = own
   if (await hasSecondFactor(deps.db.pool, own.id)) throw conflict(texts.secondFactorChanged)
@@ -87,7 +87,7 @@ export async function confirmSecondFactor(
   })
 }
 
-/** Turns the own second factor off and ends the other sessions. Throws 401, 409 if it is required or off, 422, 429, 503. */
+/** Turns the second factor off and ends the other sessions. Throws 401, 409 if it is required or off, 422, 429, 503. */
 export async function disableSecondFactor(deps: Deps, own: SignedIn, proof: PasswordProof & { code: string }) {
   const { app, id } = own
   const at = deps.now()
@@ -104,7 +104,7 @@ export async function disableSecondFactor(deps: Deps, own: SignedIn, proof: Pass
   })
 }
 
-/** Replaces the recovery codes and ends the other sessions. Throws 401, 409 if the second factor is off, 422, 429, 503. */
+/** Replaces the recovery codes, ends the other sessions. Throws 401, 409 if the second factor is off, 422, 429, 503. */
 export async function renewRecoveryCodes(deps: Deps, own: SignedIn, proof: PasswordProof & { code: string }) {
   const { app, id } = own
   const at = deps.now()

@@ -42,10 +42,10 @@ export const pendingSince = (now: Date): Date => new Date(now.getTime() - PENDIN
 
 type Credentials = { email: string; password: string }
 
-/** Where a sign-in comes from: the client address, and what the browser got at an earlier sign-in and when it was unlocked. */
+/** Where a sign-in comes from: the client address, and what the browser got at an earlier sign-in and unlock. */
 export type SignInOrigin = { address: string; deviceToken: string | undefined; unlockToken: string | undefined }
 
-/** A new session. The browser stores `deviceToken`, which is another one after each sign-in, to be recognized as a trusted device. */
+/** A new session. The browser stores `deviceToken`, a new one after each sign-in, to be known as a trusted device. */
 export type NewSession = { account: StaffRow; hasSecondFactor: boolean; token: string; deviceToken: string }
 
 /** Throws 422 on `email`, the same for a wrong password and an unknown address; 429; 503. */

@@ -41,7 +41,7 @@ async function mailUnlockLink({ db: { pool }, jobs, now: clock }: Deps, app: App
   return true
 }
 
-/** The account to mail the link of a lock to, with the link. Undefined once the lock has ended or if there is no such account. */
+/** The account to mail the link of a lock to, with the link. Undefined without one, or once the lock has ended. */
 export async function findUnlockMail({ db: { pool }, config, now }: Deps, app: App, unlockId: number) {
   const at = now()
   const unlock = await staffUnlocks[app].find(pool, unlockId)

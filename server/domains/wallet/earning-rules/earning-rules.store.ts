@@ -18,7 +18,6 @@ export async function findEarningRule(db: Queryable, sentAt: Date): Promise<Stor
   return rule
 }
 
-/** The newest first. */
 export const listStartedRules = (db: Queryable, now: Date) =>
   many<StoredEarningRule>(db, 'earning-rules.started')`
     SELECT ${RULE} FROM earning_rules e WHERE e.starts_at <= ${now} ORDER BY e.starts_at DESC`
@@ -49,7 +48,6 @@ export function insertRule(tx: Queryable, rule: NewEarningRule): Promise<number 
   return maybeValue(tx)`${given} ON CONFLICT (starts_at) DO NOTHING RETURNING id`
 }
 
-/** False if it is gone. */
 export const deleteRule = (tx: Queryable, id: number) => some(tx)`DELETE FROM earning_rules WHERE id = ${id}`
 
 export const hasRules = (db: Queryable) => some(db)`SELECT FROM earning_rules LIMIT 1`

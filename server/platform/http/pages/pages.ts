@@ -129,7 +129,7 @@ async function serveFiles(app: FastifyInstance, prefix: string, folders: string[
   })
 }
 
-/** The same path in every language; pages add `?lang=ms`. */
+/** These files have the same path in every language; pages add `?lang=ms`. */
 const byLanguage = ['manifest.webmanifest', 'sw.js']
 
 function serveFilesByLanguage(
@@ -220,7 +220,7 @@ function pageOf(folder: string, settings: string): string | undefined {
 
 const folderOf = (name: string) => join(root, name, 'dist')
 
-/** Undefined if the app was built without it. */
+/** Undefined if the app was built without this language. */
 function builtIn(language: Language): string | undefined {
   const folder = join(folderOf('web'), language)
   return existsSync(join(folder, 'manifest.webmanifest')) ? folder : undefined

@@ -54,7 +54,7 @@ export class RenderedPages {
     return this.#within(this.#render(status === 404 ? NOT_FOUND_PATH : path, audience), RENDER_WAIT_MS)
   }
 
-  /** False also if that is not known in time. */
+  /** False also if the answer is not known in time. */
   async isRecordMissing(path: string): Promise<boolean> {
     return (await this.#within(this.#isRecordMissing(path), LOOKUP_WAIT_MS)) ?? false
   }

@@ -87,7 +87,7 @@ function createGlobals(settings: string, session: string | undefined): Realm {
 export type ApiResponse = { status: number; readBody: () => string; etag: string }
 /** With `id` the call is the first page of the list that contains the record. */
 export type PageSubject = { call: string; id?: string | undefined }
-/** Beyond them the page is a 200, and the app itself shows what is missing. */
+/** A record beyond so many pages of its list gets a 200, and the app itself shows if it is missing. */
 const MAX_LIST_PAGES = 20
 
 type List = { data: { id: unknown }[]; meta?: Meta }
