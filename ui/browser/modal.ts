@@ -1,5 +1,6 @@
 import { type SyntheticEvent, useLayoutEffect, useRef } from 'react'
 import { observable } from '../observable.ts'
+import { focusTitle } from './focus.ts'
 
 let openCount = 0
 const isOpen = observable(false)
@@ -17,13 +18,9 @@ type Modal = {
   onClose?: () => void
 }
 
-export function focusTitle(): void {
-  document.querySelector('h1')?.focus({ preventScroll: true })
-}
-
 /** The button that opened a dialog may be gone after it. */
 function focusTitleIfLost(): void {
-  if (document.activeElement === document.body) focusTitle()
+  if (document.activeElement === document.body) focusTitle({ preventScroll: true })
 }
 
 /** The props of a `<dialog>` that is modal while it is rendered. It takes the focus and returns it afterwards. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { buttonClass } from '../Button.tsx'
-import { focusTitle } from '../browser/modal.ts'
+import { focusTitle } from '../browser/focus.ts'
 import { useWork } from '../browser/useWork.ts'
 import { Form } from '../forms/Form.tsx'
 import { Notice } from '../Notice.tsx'

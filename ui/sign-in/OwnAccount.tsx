@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { Button } from '../Button.tsx'
-import { useFocusAfter } from '../browser/useFocusAfter.ts'
+import { useFocusAfter } from '../browser/focus.ts'
 import { useWork } from '../browser/useWork.ts'
 import { generalError } from '../fieldErrors.ts'
 import { ErrorNotice } from '../forms/ErrorNotice.tsx'

@@ -1,7 +1,7 @@
 import { Check, CircleCheck, Copy } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { Button, type ButtonLook, buttonClass } from '../Button.tsx'
-import { useFocusAfter } from '../browser/useFocusAfter.ts'
+import { useFocusAfter } from '../browser/focus.ts'
 import { useWork } from '../browser/useWork.ts'
 import { CancelButton, Form } from '../forms/Form.tsx'
 import { Notice } from '../Notice.tsx'

@@ -1,12 +1,12 @@
 import type { Endpoint, InputOf } from '@stampus/contract/endpoint'
 import { Button } from '@stampus/ui/Button'
+import { focusTitle } from '@stampus/ui/browser/focus'
 import { ErrorNotice } from '@stampus/ui/forms/ErrorNotice'
 import { Notice } from '@stampus/ui/Notice'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCall } from '../../shared/api/api.ts'
 import { CallError } from '../../shared/api/CallError.ts'
-import { focusTitle } from '../../shared/components/Title.tsx'
 import { FormSheet } from './FormSheet.tsx'
 import { errorText } from './forms.tsx'
 

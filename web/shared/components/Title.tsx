@@ -6,11 +6,6 @@ import { settings } from '../settings.ts'
 /** `shown`: the same text with markup. `lang`: its language, if it is not that of the page. */
 type Props = { children: string; shown?: ReactNode; lang?: Language | undefined; className?: string }
 
-/** Moves the focus to the title of the page, because the focused element goes away. */
-export function focusTitle(): void {
-  document.querySelector<HTMLElement>('main h1')?.focus()
-}
-
 /** With large text, a title with a long word is smaller, so that the word fits on one line of a phone. */
 function sizeFor(title: string): string {
   if (/\S{12}/.test(title)) return '[--text-title:min(1.75rem,9.2vw)]'

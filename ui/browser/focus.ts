@@ -1,5 +1,10 @@
 import { useEffect, useRef } from 'react'
 
+/** Moves the focus to the title of the page, because the focused element goes away. */
+export function focusTitle(options?: FocusOptions): void {
+  document.querySelector('h1')?.focus(options)
+}
+
 /**
  * Returns the ref of an area whose content changes with `state`. If the focus was on what is gone, it goes to the button
  * named like the former state, which had opened it, or else to the first field of the area.
