@@ -1,7 +1,7 @@
 import { run } from './run.ts'
 import { add, nothing, oneFailed, onePassed, type Tally } from './tally.ts'
 
-/** Each is one program of the compiler: server/ has demo/ and scripts/ in it, tests/ has bench/. */
+/** Each is one program: server/ has demo/ and scripts/ in it, tests/ has bench/. Their tsconfig.json is for editors. */
 const typed = ['contract', 'server', 'ui', 'web', 'console', 'counter', 'tests']
 
 const checks = [
