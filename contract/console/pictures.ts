@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { texts } from '#texts'
 import { endpoint } from '../endpoint.ts'
-import { choice, dataOf, pictureUpload } from '../fields.ts'
+import { choice, dataOf, pictureUpload, storable } from '../fields.ts'
 
 const uploaded = dataOf(
   z.object({
@@ -14,7 +14,7 @@ const uploaded = dataOf(
 
 /** The picture of a record: its current key, the key of an upload, or null for none. */
 export const pictureKey = z.nullable(
-  z.string({ error: () => texts.pictureGone }).check(z.maxLength(200, { error: () => texts.pictureGone })),
+  z.string({ error: () => texts.pictureGone }).check(z.maxLength(200, { error: () => texts.pictureGone }), storable),
 )
 
 const pictureKind = z.object({ kind: choice(['logo', 'cover']) })

@@ -116,6 +116,7 @@ test('D-53 an invalid announcement is rejected under each of its wrong fields, a
     ['ends_at', { ends_at: '2026-11-23' }, 'Enter a date and a time.'],
     ['ends_at', { ends_at: 'now' }, 'Enter a date and a time.'],
     ['image_key', { image_key: 'public/content/no-such.webp' }, texts.pictureGone],
+    ['image_key', { image_key: 'public/content/\0' }, texts.invalidText],
   ] as const)
     expect(await add(overrides)).toMatchObject({ status: 422, errors: { [field]: [text] } })
   const longest = `<p>${'字'.repeat(CONTENT_MAX - 7)}</p>`

@@ -147,6 +147,7 @@ test('D-53 an invalid deal is rejected under each of its wrong fields', async ()
     ['end_date', { start_date: '2026-02-02', end_date: '2026-02-01' }, texts.endsBeforeStart],
     ['end_date', { start_date: '2026-03-01', end_date: '2026-02-30' }, texts.invalidDate],
     ['image_key', { image_key: 'public/content/no-such.webp' }, texts.pictureGone],
+    ['image_key', { image_key: 'public/content/\0' }, texts.invalidText],
   ] as const) {
     const { status, errors } = await add(overrides)
     expect([overrides, status, errors]).toEqual([overrides, 422, { [field]: [text] }])

@@ -140,6 +140,7 @@ test('D-53 an invalid merchant, or one with the slug of another, is rejected und
     ['opening_hours', { opening_hours_ms: 'Setiap hari' }, texts.englishRequired],
     ['people', { people: ['nobody'] }, texts.noEmailAddress('nobody')],
     ['logo_key', { logo_key: 'public/content/no-such.webp' }, texts.pictureGone],
+    ['logo_key', { logo_key: 'public/content/\0' }, texts.invalidText],
   ] as const) {
     const { status, errors } = await add(overrides)
     expect([overrides, status, errors]).toEqual([overrides, 422, { [field]: [text] }])
