@@ -15,6 +15,7 @@ const read = { purchase_amount: '18.90', purchase_date: null, invoice_number: '7
 const readsReceipts: Step = (page) => offerOcr(page).then(() => page.reload())
 const reading: Answer = (route) =>
   route.fulfill({ contentType: LINES_TYPE, body: `${JSON.stringify({ data: read, done: true })}\n` })
+const waitForDraft: Step = (page) => page.waitForFunction(() => localStorage.getItem('drafts'))
 const used = { state: 'used', ended_at: '2026-11-26T04:04:00Z', stamps_back: false }
 const voucher = (given: object) => on('GET vouchers/*', having(given))
 
@@ -54,7 +55,7 @@ export const appStates: States = {
   'submission.appeal-gaps': { ...objecting, at: rejected },
   ...of('newcomer', {
     'home.newcomer': [],
-    'home.receipt-waits': [attach('snap'), (page) => page.goto('/')],
+    'home.receipt-waits': [attach('snap'), waitForDraft, (page) => page.goto('/')],
     'new-submission.gaps': [submit],
     'new-submission.filled': [fillReceipt],
     'new-submission.unsent': on('POST submissions', failing, fillReceipt, submit),
