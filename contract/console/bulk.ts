@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { type AnswerOf, CREATED, endpoint } from '../endpoint.ts'
 import { id, instant, invalidChoice } from '../fields.ts'
 import { BULK_MAX } from '../limits.ts'
-import { comparedFacts } from './comparedFacts.ts'
-import { picture, printedFacts } from './signals.ts'
+import { comparedFacts, picture, printedFacts } from './evidence.ts'
 
 /** Characters for the ids, the time and the signature of an offer. */
 const OFFER_MAX = 400

@@ -4,9 +4,9 @@ import { CREATED, endpoint } from '../endpoint.ts'
 import { byId, dataOf, id, instant, listOf, nothing, paged, paragraphs, reference } from '../fields.ts'
 import { REASON_MAX } from '../limits.ts'
 import { status } from '../submissions.ts'
+import { approvedAlike } from './evidence.ts'
 import { role } from './operators.ts'
 import { reviewItem } from './review.ts'
-import { approvedAlike } from './signals.ts'
 import { takingBack } from './vouchers.ts'
 
 /** What a second operator confirms: a large approval, a stamp adjustment or the reversal of a decision. */

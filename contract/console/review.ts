@@ -5,9 +5,18 @@ import { byId, choice, dataOf, flag, id, instant, listOf, nothing, optionalText,
 import { NOTES_MAX, REASON_MAX } from '../limits.ts'
 import { reasonCode } from '../reasons.ts'
 import { receiptFacts, status } from '../submissions.ts'
-import { comparedFacts, ocrState } from './comparedFacts.ts'
+import {
+  approvedAlike,
+  comparedFacts,
+  correctionStats,
+  ocrState,
+  picture,
+  printedFacts,
+  recentReceipt,
+  reopened,
+  signal,
+} from './evidence.ts'
 import { receiptStatus } from './receiptStatus.ts'
-import { approvedAlike, correctionStats, picture, printedFacts, recentReceipt, reopened, signal } from './signals.ts'
 
 export const reviewItem = z.object({
   id: z.number(),

@@ -5,8 +5,8 @@ import { byId, choice, dataOf, id, instant, listOf, nothing, page, paragraphs } 
 import { REASON_MAX } from '../limits.ts'
 import { reasonCode } from '../reasons.ts'
 import { status } from '../submissions.ts'
+import { signal } from './evidence.ts'
 import { correctedFacts, onlyApprovedCorrects, reviewItem } from './review.ts'
-import { signal } from './signals.ts'
 
 /** A decided receipt as its member submitted it, without the decision. `id` is the id of the decision. */
 const spotCheck = z.object({

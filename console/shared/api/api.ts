@@ -1,5 +1,5 @@
 import { ApiError, buildRequest, type ClientRequest, hasStatus, readAnswer } from '@stampus/contract/client'
-import type { Signal, UnseenLookAlikes } from '@stampus/contract/console/signals'
+import type { Signal, UnseenLookAlikes } from '@stampus/contract/console/evidence'
 import type { AnswerOf, Endpoint, ErrorBody, InputOf } from '@stampus/contract/endpoint'
 import { texts } from '@stampus/contract/texts'
 import { fieldError, setFieldErrors } from '@stampus/ui/fieldErrors'

@@ -1,4 +1,4 @@
-import type { DeskPicture } from '@stampus/contract/console/signals'
+import type { DeskPicture } from '@stampus/contract/console/evidence'
 import { Failure } from '@stampus/ui/Failure'
 import { ArrowLeftRight, type LucideIcon, Maximize, RotateCw, ZoomIn, ZoomOut } from 'lucide-react'
 import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { DeskPicture, Signal } from '@stampus/contract/console/signals'
+import type { DeskPicture, Signal } from '@stampus/contract/console/evidence'
 import { Info, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { lookAlikesOf } from '../api/api.ts'

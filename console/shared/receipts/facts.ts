@@ -1,6 +1,5 @@
-import type { ComparedFact } from '@stampus/contract/console/comparedFacts'
+import type { ComparedFact, Signal } from '@stampus/contract/console/evidence'
 import type { decide, ReviewItem } from '@stampus/contract/console/review'
-import type { Signal } from '@stampus/contract/console/signals'
 import type { InputOf } from '@stampus/contract/endpoint'
 import type { Place } from '@stampus/contract/fields'
 import { purchaseDateError, receiptFacts } from '@stampus/contract/submissions'

@@ -1,5 +1,5 @@
 import type { PlainReceipts } from '@stampus/contract/console/bulk'
-import type { ComparedFacts } from '@stampus/contract/console/comparedFacts'
+import type { ComparedFacts } from '@stampus/contract/console/evidence'
 import { registerMember, reviewer } from '../../support/browser/people.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { openConsole, submitTodaysReceipt } from '../support/desk.ts'

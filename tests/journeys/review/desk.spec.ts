@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { ComparedFacts } from '@stampus/contract/console/comparedFacts'
-import type { Signal } from '@stampus/contract/console/signals'
+import type { ComparedFacts, Signal } from '@stampus/contract/console/evidence'
 import { show } from '@stampus/contract/submissions'
 import { texts } from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'

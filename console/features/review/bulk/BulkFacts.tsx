@@ -1,6 +1,5 @@
 import type { PlainReceipt } from '@stampus/contract/console/bulk'
-import type { ComparedFact } from '@stampus/contract/console/comparedFacts'
-import type { DeskPicture } from '@stampus/contract/console/signals'
+import type { ComparedFact, DeskPicture } from '@stampus/contract/console/evidence'
 import type { Place } from '@stampus/contract/fields'
 import { formatAmount } from '@stampus/contract/values/money'
 import type { ReactNode } from 'react'

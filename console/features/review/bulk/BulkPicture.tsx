@@ -1,5 +1,5 @@
 import { type PlainReceipt, plainReceipts } from '@stampus/contract/console/bulk'
-import type { ComparedFact } from '@stampus/contract/console/comparedFacts'
+import type { ComparedFact } from '@stampus/contract/console/evidence'
 import { Button } from '@stampus/ui/Button'
 import { Dialog } from '@stampus/ui/Dialog'
 import { type Ref, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { DeskPicture, Signal } from '@stampus/contract/console/signals'
+import type { DeskPicture, Signal } from '@stampus/contract/console/evidence'
 import { Button } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
 import { Loading, Skeleton } from '@stampus/ui/Skeleton'

@@ -1,5 +1,5 @@
+import type { Signal } from '@stampus/contract/console/evidence'
 import type { ReviewItem } from '@stampus/contract/console/review'
-import type { Signal } from '@stampus/contract/console/signals'
 import { formatAmount } from '@stampus/contract/values/money'
 import { type KeyboardEvent as KeyPress, useEffect, useId, useRef } from 'react'
 import { KeyButton } from '../../../shared/components/KeyButton.tsx'

@@ -1,5 +1,5 @@
+import type { RecentReceipt } from '@stampus/contract/console/evidence'
 import type { ReviewItem } from '@stampus/contract/console/review'
-import type { RecentReceipt } from '@stampus/contract/console/signals'
 import { formatAmount } from '@stampus/contract/values/money'
 import { Link } from 'react-router'
 import { readableDay } from '../../../shared/dates.ts'

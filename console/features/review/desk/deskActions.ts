@@ -1,3 +1,4 @@
+import type { DeskPicture, Signal } from '@stampus/contract/console/evidence'
 import {
   decide,
   escalate,
@@ -9,7 +10,6 @@ import {
   undoDecision,
   undoEscalation,
 } from '@stampus/contract/console/review'
-import type { DeskPicture, Signal } from '@stampus/contract/console/signals'
 import type { AnswerOf, InputOf } from '@stampus/contract/endpoint'
 import { UNDO_MS } from '@stampus/contract/limits'
 import { CallError, call } from '../../../shared/api/api.ts'

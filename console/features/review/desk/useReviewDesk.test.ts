@@ -1,5 +1,5 @@
+import type { Signal } from '@stampus/contract/console/evidence'
 import type { ReviewItem } from '@stampus/contract/console/review'
-import type { Signal } from '@stampus/contract/console/signals'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { stubBrowserGlobals } from '../../../../tests/support/browser/browser-globals.ts'
 import type { DeskChange } from './deskActions.ts'

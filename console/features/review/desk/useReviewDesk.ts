@@ -1,5 +1,5 @@
+import type { DeskPicture, Signal } from '@stampus/contract/console/evidence'
 import type { ReviewItem } from '@stampus/contract/console/review'
-import type { DeskPicture, Signal } from '@stampus/contract/console/signals'
 import type { ReasonCode } from '@stampus/contract/reasons'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useIsActive } from '../../../shared/api/activity.ts'

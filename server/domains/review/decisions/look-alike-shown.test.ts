@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Signal } from '@stampus/contract/console/signals'
+import type { Signal } from '@stampus/contract/console/evidence'
 import { texts } from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
 import { beforeAll, expect, test } from 'vitest'

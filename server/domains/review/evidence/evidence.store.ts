@@ -1,7 +1,6 @@
-import type { OcrState } from '@stampus/contract/console/comparedFacts'
+import type { OcrState, RecentReceipt } from '@stampus/contract/console/evidence'
 import type { ReceiptStatus } from '@stampus/contract/console/receiptStatus'
 import type { ReviewItem } from '@stampus/contract/console/review'
-import type { RecentReceipt } from '@stampus/contract/console/signals'
 import { DESK_RECENT_MAX } from '@stampus/contract/limits'
 import type { FactName } from '@stampus/contract/ocrPreview'
 import { anyId, inOrder } from '../../../platform/db/clauses.ts'

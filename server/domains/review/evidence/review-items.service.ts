@@ -1,4 +1,4 @@
-import type { ComparedFact, ComparedFacts, OcrState } from '@stampus/contract/console/comparedFacts'
+import type { ComparedFact, ComparedFacts, OcrState } from '@stampus/contract/console/evidence'
 import type { Role } from '@stampus/contract/console/operators'
 import type { ReviewItem } from '@stampus/contract/console/review'
 import { UNDO_MS } from '@stampus/contract/limits'

@@ -1,4 +1,4 @@
-import type { DeskPicture, Signal } from '@stampus/contract/console/signals'
+import type { DeskPicture, Signal } from '@stampus/contract/console/evidence'
 import { dayIn, daysBetween, formatInstant } from '@stampus/contract/values/days'
 import { decimalAmount, formatAmount } from '@stampus/contract/values/money'
 import type { Config } from '../../../config.ts'
