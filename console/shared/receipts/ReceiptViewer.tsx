@@ -1,24 +1,10 @@
 import type { DeskPicture } from '@stampus/contract/console/evidence'
 import { Failure } from '@stampus/ui/Failure'
 import { ArrowLeftRight, type LucideIcon, Maximize, RotateCw, ZoomIn, ZoomOut } from 'lucide-react'
-import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type PointerEvent, useRef, useState } from 'react'
 import { useShortcuts } from '../shortcuts.ts'
 import type { FactFrame } from './facts.ts'
 import type { ComparableReceipt } from './Signals.tsx'
-
-const GLANCE_MS = 250
-
-/** Whether the picture was on screen long enough. A double click on the previous receipt must not approve this one. */
-export function usePictureSeen(): [seen: boolean, setShown: () => void] {
-  const [shown, setShown] = useState(false)
-  const [seen, setSeen] = useState(false)
-  useEffect(() => {
-    if (!shown) return
-    const timer = setTimeout(setSeen, GLANCE_MS, true)
-    return () => clearTimeout(timer)
-  }, [shown])
-  return [seen, useCallback(() => setShown(true), [])]
-}
 
 type Props = {
   picture: DeskPicture

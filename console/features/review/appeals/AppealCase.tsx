@@ -9,8 +9,8 @@ import { reportSignedOut, useCall } from '../../../shared/api/queries.ts'
 import { ScrollArea } from '../../../shared/components/Page.tsx'
 import { receiptTitle } from '../../../shared/labels/labels.ts'
 import { ReceiptFacts } from '../../../shared/receipts/ReceiptFacts.tsx'
-import { SenderFacts } from '../../../shared/receipts/ReceiptNotes.tsx'
 import { CaseError, CaseView, ClosedCase } from '../case/CaseView.tsx'
+import { SenderFacts } from '../case/ReceiptNotes.tsx'
 
 type Outcome = 'kept' | 'reopened'
 

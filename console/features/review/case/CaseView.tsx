@@ -3,7 +3,7 @@ import { Button } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
 import { Loading, Skeleton } from '@stampus/ui/Skeleton'
 import { Inbox } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { KeyButton } from '../../../shared/components/KeyButton.tsx'
 import { ReceiptViewer } from '../../../shared/receipts/ReceiptViewer.tsx'
 import { LookAlikeList } from '../../../shared/receipts/Signals.tsx'
@@ -33,6 +33,20 @@ export function CaseView({ picture, look = '', children, ...viewer }: Props) {
       </section>
     </div>
   )
+}
+
+const GLANCE_MS = 250
+
+/** Whether the picture was on screen long enough. A double click on the previous receipt must not approve this one. */
+export function usePictureSeen(): [seen: boolean, setShown: () => void] {
+  const [shown, setShown] = useState(false)
+  const [seen, setSeen] = useState(false)
+  useEffect(() => {
+    if (!shown) return
+    const timer = setTimeout(setSeen, GLANCE_MS, true)
+    return () => clearTimeout(timer)
+  }, [shown])
+  return [seen, useCallback(() => setShown(true), [])]
 }
 
 export function CaseSkeleton({ label, look = '' }: { label: string; look?: string }) {

@@ -1,5 +1,5 @@
 import type { EndpointWith } from '@stampus/contract/endpoint'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { useCall } from '../../../shared/api/queries.ts'
 import { useShortcuts } from '../../../shared/shortcuts.ts'
 import { showToast } from '../../../shared/toasts.ts'
@@ -48,13 +48,4 @@ export function useUndo<Answer>(undo: Undo<Answer>) {
   const onUndo = () => void press()
   useShortcuts({ u: onUndo })
   return { onUndo, isBusy: undoing.isPending }
-}
-
-export function usePolling(isPolling: boolean, everyMs: number, poll: () => void): void {
-  const act = useEffectEvent(poll)
-  useEffect(() => {
-    if (!isPolling) return
-    const timer = setInterval(() => act(), everyMs)
-    return () => clearInterval(timer)
-  }, [isPolling, everyMs])
 }

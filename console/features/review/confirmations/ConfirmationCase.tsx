@@ -14,8 +14,7 @@ import { fieldLabel, valueText } from '../../../shared/labels/fieldLabels.ts'
 import { receiptTitle, reversalLabels, stampsText } from '../../../shared/labels/labels.ts'
 import { factFrames, signalsWithoutFacts, typedFacts } from '../../../shared/receipts/facts.ts'
 import { ReceiptFacts } from '../../../shared/receipts/ReceiptFacts.tsx'
-import { EscalationNote, ReopenedNotice, SenderFacts } from '../../../shared/receipts/ReceiptNotes.tsx'
-import { ReceiptViewer, usePictureSeen } from '../../../shared/receipts/ReceiptViewer.tsx'
+import { ReceiptViewer } from '../../../shared/receipts/ReceiptViewer.tsx'
 import {
   mergeLookAlikes,
   SignalList,
@@ -24,7 +23,8 @@ import {
   useLookAlikes,
 } from '../../../shared/receipts/Signals.tsx'
 import { useShortcuts } from '../../../shared/shortcuts.ts'
-import { ActionBar, CaseError, ClosedCase } from '../case/CaseView.tsx'
+import { ActionBar, CaseError, ClosedCase, usePictureSeen } from '../case/CaseView.tsx'
+import { EscalationNote, ReopenedNotice, SenderFacts } from '../case/ReceiptNotes.tsx'
 
 type Props = {
   request: WaitingRequest

@@ -2,6 +2,7 @@ import { type ReviewItem, readAgain } from '@stampus/contract/console/review'
 import { stampsFor } from '@stampus/contract/values/money'
 import { parseAmount } from '@stampus/contract/values/typedAmounts'
 import { Button } from '@stampus/ui/Button'
+import { Notice } from '@stampus/ui/Notice'
 import { useState } from 'react'
 import { useCall } from '../../../shared/api/queries.ts'
 import { ScrollArea } from '../../../shared/components/Page.tsx'
@@ -18,8 +19,6 @@ import {
   validateFacts,
 } from '../../../shared/receipts/facts.ts'
 import { ReceiptFacts } from '../../../shared/receipts/ReceiptFacts.tsx'
-import { EscalationNote, ReopenedNotice, SenderFacts } from '../../../shared/receipts/ReceiptNotes.tsx'
-import { usePictureSeen } from '../../../shared/receipts/ReceiptViewer.tsx'
 import {
   mergeLookAlikes,
   SignalList,
@@ -28,14 +27,12 @@ import {
   useShownLongEnough,
 } from '../../../shared/receipts/Signals.tsx'
 import { useShortcuts } from '../../../shared/shortcuts.ts'
-import { ActionBar, CaseView } from '../case/CaseView.tsx'
-import { usePolling } from '../case/queue.ts'
+import { ActionBar, CaseError, CaseView, usePictureSeen } from '../case/CaseView.tsx'
+import { ConfirmationNote, EscalationNote, Recent, ReopenedNotice, SenderFacts } from '../case/ReceiptNotes.tsx'
 import { ApprovalQuestion, approvalQuestion } from './ApprovalQuestion.tsx'
 import { CorrectionForm } from './CorrectionForm.tsx'
-import { ConfirmationNote, DeskNotices } from './DeskStates.tsx'
-import { Recent } from './Recent.tsx'
 import { RejectDialog } from './RejectDialog.tsx'
-import { type Draft, getDraft, type ReviewDesk } from './useReviewDesk.ts'
+import { type Draft, getDraft, type ReviewDesk, usePolling } from './useReviewDesk.ts'
 
 type Props = { desk: ReviewDesk; item: ReviewItem; isManager: boolean }
 
@@ -186,6 +183,25 @@ export function DeskCase({ desk, item, isManager }: Props) {
           onClose={closeTask}
         />
       ) : null}
+    </>
+  )
+}
+
+/** The last error, and a warning when the lease of the receipt is about to end. */
+function DeskNotices({ desk, isTaskOpen }: { desk: ReviewDesk; isTaskOpen: boolean }) {
+  const { secondsLeft, error: leaseError } = desk.lease
+  const error = isTaskOpen ? undefined : desk.error
+  const isLost = secondsLeft === 0 && leaseError
+  return (
+    <>
+      <CaseError error={error ?? leaseError} signals={error ? desk.unseenLookAlikes : []} />
+      {secondsLeft === undefined || isLost ? null : (
+        <Notice kind="warning">
+          {secondsLeft > 0
+            ? `Reserved for you for ${secondsLeft} s. Keep working to keep it.`
+            : 'No longer reserved for you. Another reviewer may open it. Keep working to reserve it again.'}
+        </Notice>
+      )}
     </>
   )
 }

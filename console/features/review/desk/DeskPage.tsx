@@ -1,18 +1,23 @@
 import { Button } from '@stampus/ui/Button'
 import { Dialog } from '@stampus/ui/Dialog'
+import { Failure } from '@stampus/ui/Failure'
+import { Notice } from '@stampus/ui/Notice'
 import { usePrefetchQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
-import { useIsManager } from '../../../shared/api/queries.ts'
+import { useIsManager, useSessionEnded } from '../../../shared/api/queries.ts'
+import { LinkButton } from '../../../shared/components/LinkButton.tsx'
 import { usePageHeading } from '../../../shared/components/Page.tsx'
+import { readableTime } from '../../../shared/dates.ts'
 import { limitedCount, queueText, receiptTitle } from '../../../shared/labels/labels.ts'
 import { frequentReasons } from '../../../shared/labels/reasons.ts'
 import { DecidedBar } from '../../../shared/receipts/UndoBar.tsx'
 import { useShortcuts } from '../../../shared/shortcuts.ts'
+import { CaseSkeleton, EmptyQueue } from '../case/CaseView.tsx'
 import { DeskCase } from './DeskCase.tsx'
-import { EmptyDesk } from './DeskStates.tsx'
+import type { BlockedReceipt } from './deskActions.ts'
 import shortcuts from './shortcuts.json'
-import { type RequestedReceipt, useReviewDesk } from './useReviewDesk.ts'
+import { type RequestedReceipt, type ReviewDesk, usePolling, useReviewDesk } from './useReviewDesk.ts'
 
 /** The review desk shows one receipt at a time, the oldest first, with the actions of the reviewer. */
 export function DeskPage() {
@@ -49,6 +54,65 @@ export function DeskPage() {
       {item ? <DeskCase key={item.id} desk={desk} item={item} isManager={isManager} /> : <EmptyDesk desk={desk} />}
       {isHelpOpen ? <HelpDialog onClose={() => setHelpOpen(false)} /> : null}
     </main>
+  )
+}
+
+/** The desk without a receipt: it is blocked, failed to open, is loading, or there is none. */
+function EmptyDesk({ desk }: { desk: ReviewDesk }) {
+  const { isOpened, isBusy, error, blocked, failedId, retry } = desk
+  if (blocked) return <BlockedDesk blocked={blocked} desk={desk} />
+  if (error)
+    return (
+      <div className="grid gap-4">
+        <Failure text={error} retry="Retry" isBusy={isBusy} onRetry={() => void retry()} />
+        {failedId === undefined ? null : (
+          <Button look="secondary" onClick={() => void desk.next()} className="justify-self-start">
+            Open the next receipt
+          </Button>
+        )}
+      </div>
+    )
+  if (!isOpened) return <CaseSkeleton label="Loading the next receipt" />
+  return <EmptyQueue title="No receipts to review" text="New receipts appear here automatically." />
+}
+
+const RETRY_MS = 5000
+
+type BlockedDeskProps = { blocked: BlockedReceipt; desk: ReviewDesk }
+
+/** The requested receipt cannot be opened. The operator can watch it, or wait until its lease ends. */
+function BlockedDesk({ blocked: { id, why, held }, desk }: BlockedDeskProps) {
+  const [isWaiting, setWaiting] = useState(false)
+  const sessionEnded = useSessionEnded()
+  usePolling(isWaiting && !sessionEnded, RETRY_MS, () => void desk.open(id))
+  return (
+    <div className="grid max-w-2xl justify-items-start gap-4 py-6">
+      <Notice kind="warning" role="status">
+        {held ? (
+          <>
+            <p className="font-semibold wrap-anywhere">
+              {held.operator} has receipt {id} open.
+            </p>
+            <p>
+              {isWaiting
+                ? "We'll open it here as soon as it's free."
+                : `It will be free at ${readableTime(held.until)}, unless they keep working on it.`}
+            </p>
+          </>
+        ) : (
+          <p>{why}</p>
+        )}
+      </Notice>
+      <div className="flex flex-wrap gap-2">
+        {held ? (
+          <Button onClick={() => setWaiting(!isWaiting)}>{isWaiting ? 'Stop waiting' : "Open when it's free"}</Button>
+        ) : null}
+        <LinkButton to={`/submissions/${id}`}>View receipt</LinkButton>
+        <Button look="secondary" onClick={() => void desk.next()}>
+          Open the next receipt
+        </Button>
+      </div>
+    </div>
   )
 }
 

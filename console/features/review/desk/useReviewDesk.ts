@@ -8,7 +8,6 @@ import { presetReasons } from '../../../shared/labels/reasons.ts'
 import { type FactValues, typedFacts } from '../../../shared/receipts/facts.ts'
 import { mergeLookAlikes } from '../../../shared/receipts/Signals.tsx'
 import type { Decided } from '../../../shared/receipts/UndoBar.tsx'
-import { usePolling } from '../case/queue.ts'
 import {
   type Decision,
   type DeskChange,
@@ -184,6 +183,15 @@ function useAfterSignIn(sessionEnded: boolean, onSignedIn: () => void): void {
     if (wasEnded.current && !sessionEnded) act()
     wasEnded.current = sessionEnded
   }, [sessionEnded])
+}
+
+export function usePolling(isPolling: boolean, everyMs: number, poll: () => void): void {
+  const act = useEffectEvent(poll)
+  useEffect(() => {
+    if (!isPolling) return
+    const timer = setInterval(() => act(), everyMs)
+    return () => clearInterval(timer)
+  }, [isPolling, everyMs])
 }
 
 /** Fetches and decodes the pictures that probably come next, so that they show at once. */
