@@ -1,4 +1,3 @@
-import { anyId } from '../../platform/db/clauses.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { many, maybe, maybeValue, run, some, values } from '../../platform/db/query.ts'
 import { parameter, raw, sql } from '../../platform/db/sql.ts'
@@ -113,13 +112,6 @@ export const updateComparison = (
   { comparison, matches }: { comparison: Comparison; matches: boolean },
 ) => run(tx, 'receipt-ocr.compare')`
   UPDATE receipt_ocr SET comparison = ${asJson(comparison)}, matches = ${matches} WHERE submission_id = ${submissionId}`
-
-/** The comparisons of these receipts with their pictures; null if OCR failed. */
-export async function findComparisons(db: Queryable, ids: number[]): Promise<Map<number, Comparison | null>> {
-  const rows = await many<{ id: number; comparison: Comparison | null }>(db, 'receipt-ocr.comparisons')`
-    SELECT submission_id AS id, comparison FROM receipt_ocr WHERE submission_id = ${anyId(ids)}`
-  return new Map(rows.map(({ id, comparison }) => [id, comparison]))
-}
 
 export async function deleteOcrResults(tx: Queryable, submissionIds: number[]): Promise<void> {
   for (const table of ['receipt_numbers', 'picture_codes', 'picture_landmarks', 'receipt_ocr'])

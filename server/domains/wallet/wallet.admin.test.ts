@@ -14,7 +14,7 @@ import { createSubmission } from '../../../tests/support/api/submissions.ts'
 import { checkedLedger } from '../../../tests/support/database/ledger.ts'
 import { serverForTests, testApp } from '../../../tests/support/server/app.ts'
 import { listStampEntries } from '../privacy/history.store.ts'
-import { seedEarningRule } from './earning-rules/earning-rules.service.ts'
+import { seedEarningRule } from './earning-rules/earning-rules.admin.routes.ts'
 import { insertRule } from './earning-rules/earning-rules.store.ts'
 import { stampAdjustmentMail } from './wallet.mail.ts'
 

@@ -4,7 +4,7 @@ import { startHistory } from '../../../demo/history.ts'
 import { seedDemo } from '../../../demo/seed.ts'
 import { readConfig } from '../../../server/config.ts'
 import { openDeps } from '../../../server/deps.ts'
-import { seedEarningRule } from '../../../server/domains/wallet/earning-rules/earning-rules.service.ts'
+import { seedEarningRule } from '../../../server/domains/wallet/earning-rules/earning-rules.admin.routes.ts'
 import { openPreparedDatabase } from '../../../server/platform/db/prepare.ts'
 import { registerJobs } from '../../../server/register-jobs.ts'
 

@@ -3,7 +3,7 @@ import { decimalAmount, type EarningRule, stampsFor } from '@stampus/contract/va
 import type { Deps } from '../../../deps.ts'
 import { routes } from '../../../platform/http/route.ts'
 import { pictureUrl } from '../../../platform/storage/files.routes.ts'
-import { openEarningRules } from '../../wallet/earning-rules/earning-rules.service.ts'
+import { openEarningRules } from '../../wallet/earning-rules/earning-rules.store.ts'
 import { presentComparison } from '../evidence/review-items.service.ts'
 import { presentPicture } from '../queue.service.ts'
 import * as bulk from './bulk.service.ts'

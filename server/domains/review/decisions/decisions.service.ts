@@ -2,6 +2,7 @@ import type { decide as decideCall } from '@stampus/contract/console/review'
 import type { ParsedInputOf } from '@stampus/contract/endpoint'
 import { UNDO_MS } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
+import { stampsFor } from '@stampus/contract/values/money'
 import type { Deps } from '../../../deps.ts'
 import { type Change, recordAudit } from '../../../platform/audit/audit.store.ts'
 import { type AuditValues, changesBetween } from '../../../platform/audit/changes.ts'
@@ -18,7 +19,7 @@ import {
   reopenSubmission,
   updateOutcome,
 } from '../../submissions/reviewed-submissions.store.ts'
-import { calculateStamps } from '../../wallet/earning-rules/earning-rules.service.ts'
+import { findEarningRule } from '../../wallet/earning-rules/earning-rules.store.ts'
 import { credit, reverseCredit } from '../../wallet/wallet.store.ts'
 import {
   closeSpotCheck,
@@ -146,6 +147,15 @@ export async function recordDecision(tx: Queryable, deps: Deps, submission: Lock
   // Handled by `decisionMail`.
   await deps.jobs.enqueueMail(tx, { kind: 'decision', id: decisionId }, { afterSeconds })
   return { decisionId, stamps }
+}
+
+/** The stamps of a receipt by the rule of the time when it was sent. */
+export async function calculateStamps(
+  db: Queryable,
+  { amountSen, sentAt }: Pick<LockedSubmission, 'amountSen' | 'sentAt'>,
+): Promise<{ stamps: number; earningRuleId: number }> {
+  const rule = await findEarningRule(db, sentAt)
+  return { stamps: stampsFor(amountSen, rule), earningRuleId: rule.id }
 }
 
 /** Locks the purchase, which may earn stamps only once. Throws 409 when another submission of it is approved. */

@@ -7,7 +7,7 @@ import { HOUR_SECONDS } from '../../../platform/durations.ts'
 import { conflict, forbidden } from '../../../platform/http/http-error.ts'
 import { consumeLimits } from '../../../platform/rate-limits/rate-limits.ts'
 import { enqueueAgain } from '../../receipt-ocr/receipt-ocr.service.ts'
-import { findComparisons } from '../../receipt-ocr/receipt-ocr.store.ts'
+import { findComparisons } from '../evidence/evidence.store.ts'
 import { getOcrState } from '../evidence/review-items.service.ts'
 import { checkPending, lease, lockPending, lockReceipt } from '../queue.service.ts'
 import {

@@ -129,6 +129,13 @@ export function findLookAlikesOfTypedFacts(
   return many<LookAlike>(db, 'checks.likenesses')`${lookAlikesQuery(operatorId, asked, statusThen(decisionId))}`
 }
 
+/** The comparisons of these receipts with their pictures; null if OCR failed. */
+export async function findComparisons(db: Queryable, ids: number[]): Promise<Map<number, Comparison | null>> {
+  const rows = await many<{ id: number; comparison: Comparison | null }>(db, 'receipt-ocr.comparisons')`
+    SELECT submission_id AS id, comparison FROM receipt_ocr WHERE submission_id = ${anyId(ids)}`
+  return new Map(rows.map(({ id, comparison }) => [id, comparison]))
+}
+
 /** What may call for a closer look. */
 export type Circumstances = {
   /** The largest number of receipts that the member sent within one hour around this one. */

@@ -13,8 +13,7 @@ import { findMarksByEmail } from '../../accounts/deleted-accounts.service.ts'
 import type { Standing } from '../../accounts/deleted-accounts.store.ts'
 import { type Compared, type Comparison, verdictsOf } from '../../receipt-ocr/ocr-result.ts'
 import { compareEarly } from '../../receipt-ocr/receipt-ocr.service.ts'
-import { findComparisons } from '../../receipt-ocr/receipt-ocr.store.ts'
-import { openEarningRules } from '../../wallet/earning-rules/earning-rules.service.ts'
+import { openEarningRules } from '../../wallet/earning-rules/earning-rules.store.ts'
 import { presentPicture } from '../queue.service.ts'
 import type { StoredPicture } from '../queue.store.ts'
 import { hasConfirmer, isLargeAmount } from '../second-operator.service.ts'
@@ -142,7 +141,7 @@ export async function gatherEvidence(
   const lookAlikes = await store.findLookAlikes(db, operatorId, ids)
   const circumstances = await store.findCircumstances(db, ids, config.TIME_ZONE)
   const corrected = await store.findPastCorrections(db, ids)
-  const comparisons = await findComparisons(db, ids)
+  const comparisons = await store.findComparisons(db, ids)
   const isPending = (id: number) => getOcrState(comparisons.get(id), config.RECEIPT_OCR) === 'pending'
   const early = await compareEarly(db, ids.filter(isPending))
   const returns = await findReturningMembers(db, config, ids)

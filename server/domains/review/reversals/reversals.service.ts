@@ -10,11 +10,11 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { conflict, invalid } from '../../../platform/http/http-error.ts'
 import { voidBelowZero } from '../../rewards/vouchers/negative-balance.service.ts'
 import { type LockedSubmission, lockSender, markReopened } from '../../submissions/reviewed-submissions.store.ts'
-import { calculateStamps } from '../../wallet/earning-rules/earning-rules.service.ts'
 import { getUnconfirmedAllowance } from '../../wallet/wallet.service.ts'
 import { credit } from '../../wallet/wallet.store.ts'
 import { insertAnswer } from '../appeals/appeals.admin.store.ts'
 import {
+  calculateStamps,
   checkLookAlikesShown,
   checkPurchaseNotApproved,
   lockApprovals,

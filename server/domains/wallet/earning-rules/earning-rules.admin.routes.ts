@@ -92,3 +92,20 @@ function present(rule: store.AdminEarningRuleRow, { now, currentId }: { now: Dat
   const state = rule.starts_at > now ? 'planned' : rule.id === currentId ? 'current' : 'past'
   return { ...rule, state } as const
 }
+
+/** The first rule applies to all receipts before the second. */
+const FIRST_START = new Date(0)
+
+/** The settings, if there is no rule. */
+export async function seedEarningRule({ db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>): Promise<void> {
+  if (await store.hasRules(db.pool)) return
+  // Processes that start together may both try: the start is unique.
+  await store.insertRule(db.pool, {
+    sen_per_stamp: config.SEN_PER_STAMP,
+    min_stamps_per_submission: 1,
+    max_stamps_per_submission: config.MAX_STAMPS_PER_SUBMISSION,
+    startsAt: FIRST_START,
+    operatorId: null,
+    at: now(),
+  })
+}

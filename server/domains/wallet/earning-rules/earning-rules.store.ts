@@ -11,6 +11,7 @@ export type StoredEarningRule = EarningRule & { id: number; starts_at: Date }
 const RULE = sql`e.id, e.sen_per_stamp, e.min_stamps AS min_stamps_per_submission,
   e.max_stamps AS max_stamps_per_submission, e.starts_at`
 
+/** The rule of the time when a receipt was sent. */
 export async function findEarningRule(db: Queryable, sentAt: Date): Promise<StoredEarningRule> {
   const rule = await maybe<StoredEarningRule>(db, 'earning-rules.find')`
     SELECT ${RULE} FROM earning_rules e WHERE e.starts_at <= ${sentAt} ORDER BY e.starts_at DESC LIMIT 1`
@@ -18,9 +19,17 @@ export async function findEarningRule(db: Queryable, sentAt: Date): Promise<Stor
   return rule
 }
 
-export const listStartedRules = (db: Queryable, now: Date) =>
-  many<StoredEarningRule>(db, 'earning-rules.started')`
+/** The same for many receipts that are sent already: a look-up by the time when one was sent. */
+export async function openEarningRules(db: Queryable, now: Date): Promise<(sentAt: Date) => EarningRule> {
+  const rules = await many<StoredEarningRule>(db, 'earning-rules.started')`
     SELECT ${RULE} FROM earning_rules e WHERE e.starts_at <= ${now} ORDER BY e.starts_at DESC`
+  return (sentAt) => {
+    const rule = rules.find(({ starts_at }) => starts_at <= sentAt)
+    if (!rule) throw new Error(`No earning rule applies at ${sentAt.toISOString()}`)
+    const { id: _id, starts_at: _start, ...earns } = rule
+    return earns
+  }
+}
 
 /** `operator` is null for the first one, from the settings. `version` is always 1: a rule is never changed. */
 export type AdminEarningRuleRow = StoredEarningRule & { created_at: Date; operator: string | null; version: number }
