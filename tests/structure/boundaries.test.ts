@@ -35,7 +35,7 @@ const owners: Record<string, string> = {
 }
 
 const SQL =
-  /['"`]\s*(select\s+(\d|[^'"`;]*?\sfrom\s)|insert\s+into\s|update\s+\w+\s+set\s|delete\s+from\s|with\s+\w+\s+as\s|(create|alter|drop|truncate|lock)\s+(table|index|schema|database|role)|(begin|commit|rollback)\s*['"`])/i
+  /['"`]\s*(select\s+(\d|\w+\(|[^'"`;]*?\sfrom\s)|set\s+local\s|insert\s+into\s|update\s+\w+\s+set\s|delete\s+from\s|with\s+\w+\s+as\s|(create|alter|drop|truncate|lock)\s+(table|index|schema|database|role)|(begin|commit|rollback)\s*['"`])/i
 /** The pieces of SQL of `platform/db/rows.ts` that write a table. */
 const WRITTEN_ROWS = /(?<![.\w])(?:insert|insertEach|update)\(\s*'([a-z_]+)'/g
 /** The tables that a domain gives to the platform's stores of sessions and unlocks, or of which a store has one for each app. */

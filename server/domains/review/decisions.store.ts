@@ -9,6 +9,15 @@ import { type Outcome, REASON_CODES, type ReceiptFacts } from '../submissions/re
 import { FACT_CORRECTIONS } from '../submissions/submissions.store.ts'
 import { IS_REVERSAL } from '../wallet/wallet.store.ts'
 
+const APPROVALS_LOCK = 7_266_841
+
+/** Locks all other approvals out until the transaction ends, or times out after 3 seconds. */
+export async function waitForApprovals(tx: Queryable): Promise<void> {
+  await run(tx)`SET LOCAL lock_timeout = '3s'`
+  await run(tx, 'approvals.lock')`SELECT pg_advisory_xact_lock(${APPROVALS_LOCK})`
+  await run(tx)`SET LOCAL lock_timeout TO DEFAULT`
+}
+
 /** An outcome with the rule that its stamps were calculated by; null for a rejection. */
 export type DecidedOutcome = Outcome & { earningRuleId: number | null }
 

@@ -29,6 +29,7 @@ import {
   insertFactCorrections,
   insertSpotCheck,
   insertUndo,
+  waitForApprovals,
 } from '../decisions.store.ts'
 import { findLookAlikes, findReviewItemRows } from '../evidence/evidence.store.ts'
 import { presentPictureIfStored } from '../evidence/review-items.service.ts'
@@ -166,19 +167,16 @@ export async function checkPurchaseNotApproved(tx: Queryable, submissionId: numb
     throw conflict(texts.resubmissionApproved(approved), { fields: { submission_id: approved } })
 }
 
-const APPROVALS_LOCK = 7_266_841
 const RETRY_SECONDS = 2
 
 /** One approval at a time, so that the second of two look-alikes sees the first. Call it before writing. Throws 503. */
 export async function lockApprovals(tx: Queryable): Promise<void> {
-  await tx.query("SET LOCAL lock_timeout = '3s'")
   try {
-    await tx.query({ name: 'approvals.lock', text: 'SELECT pg_advisory_xact_lock($1)', values: [APPROVALS_LOCK] })
+    await waitForApprovals(tx)
   } catch (error) {
     if (!isLockTimeout(error)) throw error
     throw new HttpError(503, texts.unavailable, {}, { retryAfterSeconds: RETRY_SECONDS, cause: error })
   }
-  await tx.query('SET LOCAL lock_timeout TO DEFAULT')
 }
 
 /** Throws 409 with `look_alikes`, the approved ones not shown: corrected facts may have others than the desk. */
