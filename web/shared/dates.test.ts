@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 
 vi.stubGlobal('document', { getElementById: () => null })
-const { readableAge, readableDay, readableTime, fullTime } = await import('./dates.ts')
+const { readableAge, readableDay, readableMonth, readableTime, fullTime } = await import('./dates.ts')
 
 const now = new Date('2026-11-21T04:00:00Z')
 
@@ -24,6 +24,11 @@ test.each([
 test('a date without a time stays the same day', () => {
   expect(readableDay('2026-11-12')).toBe('12 Nov 2026')
   expect(readableDay('soon')).toBe('soon')
+})
+
+test('a month is that of the campus, wherever the browser is', () => {
+  expect(readableMonth('2026-11')).toBe('November 2026')
+  expect(readableMonth(new Date('2026-11-30T16:00:00Z'))).toBe('December 2026')
 })
 
 test("the full time shows day, time and the campus's time zone", () => {

@@ -35,10 +35,11 @@ export function readableDay(given: Date | string): string {
   return formatInstant(at, { ...day, timeZone }, words.locale)
 }
 
-/** A month `YYYY-MM` as "November 2026". */
-export function readableMonth(month: string): string {
-  const at = new Date(`${month}-01T00:00:00Z`)
-  return formatInstant(at, { month: 'long', year: 'numeric', timeZone: 'UTC' }, words.locale)
+/** A month as "November 2026": of a time in the campus's time zone, or of a `YYYY-MM` month. */
+export function readableMonth(given: Date | string): string {
+  const at = typeof given === 'string' ? new Date(`${given}-01T00:00:00Z`) : given
+  const timeZone = typeof given === 'string' ? 'UTC' : settings.time_zone
+  return formatInstant(at, { month: 'long', year: 'numeric', timeZone }, words.locale)
 }
 
 /** A time of the campus as "12 Nov 2026, 3:05 pm". */

@@ -162,7 +162,7 @@ function EarlyValue({ item: { early_reading }, name, format }: ValueProps) {
   if (read === null) return null
   return (
     <Remark look={verdict === 'differs' ? 'font-semibold text-pending' : 'text-muted'}>
-      <span className="wrap-anywhere">Before it was sent: {format(read)}</span>
+      <span className="wrap-anywhere min-w-0 flex-1">Before it was sent: {format(read)}</span>
     </Remark>
   )
 }

@@ -174,7 +174,7 @@ test('D-44 D-46 S-2.26 S-2.28 a pending receipt tells how long decisions take, a
   const steps = page.getByRole('region', { name: 'What happened so far' }).getByRole('listitem')
   await expect(steps).toHaveText([/^Sent/, 'Being checked'])
   await test.step('the usual time, and the longest wait where it is clearly longer; none from a server that does not know', async () => {
-    const usual = 'Usually 3 hours; 90 % within 2 days.'
+    const usual = 'Usually 3 hours; 90% within 2 days.'
     await expect(page.getByText(`${usual} Longest wait now: 3 days.`, { exact: true })).toBeVisible()
     await page.route('**/files/**', (route) => route.fulfill({ status: 403 }))
     for (const [answer, shown] of [
@@ -185,7 +185,7 @@ test('D-44 D-46 S-2.26 S-2.28 a pending receipt tells how long decisions take, a
       await page.reload()
       await expect(page.getByText(shown, { exact: true })).toBeVisible()
     }
-    await expect(page.getByText('90 % within')).toBeHidden()
+    await expect(page.getByText('90% within')).toBeHidden()
     await expect(page.getByText('We couldn’t open the photo.')).toBeVisible()
     await expect(enlarge).toBeHidden()
     await page.unroute('**/files/**')

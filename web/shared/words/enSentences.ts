@@ -10,7 +10,7 @@ export const contactAnswerTime = (duration: string) => `At present, answers take
 export const caseAnswerFrom = (product: string) => `Answer from ${product}`
 export const caseVoucher = (number: string) => `voucher ${number}`
 
-export const homeReceiptSending = (percent: number) => `Sending your receipt: ${percent} %.`
+export const homeReceiptSending = (percent: number) => `Sending your receipt: ${percent}%.`
 export const homeReceiptRefused = (why: string) => `We couldn’t accept your receipt: ${why}`
 
 export const registerEmailExample = (domain = 'your college') => `you@${domain}`
@@ -69,8 +69,8 @@ export const submissionStampsEarned = (count: number) => (count === 1 ? '1 stamp
 export const sentCardStamps = (count: number) =>
   count === 1 ? 'About 1 stamp on the way' : `About ${count} stamps on the way`
 export const submissionPictureOf = (merchant: string) => `Receipt from ${merchant}`
-export const submissionTimes = (half: string, most: string) => `Usually ${half}; 90 % within ${most}.`
-export const submissionTimesAlike = (most: string) => `90 % within ${most}.`
+export const submissionTimes = (half: string, most: string) => `Usually ${half}; 90% within ${most}.`
+export const submissionTimesAlike = (most: string) => `90% within ${most}.`
 export const submissionOldestWait = (time: string) => `Longest wait now: ${time}.`
 export const durationMinutes = (count: number) => (count === 1 ? '1 minute' : `${count} minutes`)
 export const durationHours = (count: number) => (count === 1 ? '1 hour' : `${count} hours`)
@@ -101,7 +101,7 @@ export const receiptAmountDiffers = (photo: string, typed: string) => `The photo
 export const receiptAmountSend = (typed: string) => `Send ${typed}`
 export const receiptAmountUse = (photo: string) => `Use ${photo}`
 export const receiptReadUseInFull = (value: string) => `Use it: ${value}`
-export const receiptPercent = (percent: number) => `${percent} %`
+export const receiptPercent = (percent: number) => `${percent}%`
 export const receiptPercentInWords = (percent: number) => `${percent} per cent sent`
 export const receiptCorrecting = (invoice: string, merchant: string) =>
   `You’re correcting receipt ${invoice} from ${merchant}. Please take a new photo.`

@@ -10,7 +10,7 @@ export const contactAnswerTime = (duration: string) => `Buat masa ini, jawapan m
 export const caseAnswerFrom = (product: string) => `Jawapan daripada ${product}`
 export const caseVoucher = (number: string) => `baucar ${number}`
 
-export const homeReceiptSending = (percent: number) => `Menghantar resit anda: ${percent} %.`
+export const homeReceiptSending = (percent: number) => `Menghantar resit anda: ${percent}%.`
 export const homeReceiptRefused = (why: string) => `Resit anda tidak dapat diterima: ${why}`
 
 export const registerEmailExample = (domain = 'kolej anda') => `anda@${domain}`
@@ -64,8 +64,8 @@ export const submissionBought = (day: string) => `Dibeli ${day}`
 export const submissionStampsEarned = (count: number) => `${count} cop`
 export const sentCardStamps = (count: number) => `Kira-kira ${count} cop akan menyusul`
 export const submissionPictureOf = (merchant: string) => `Resit daripada ${merchant}`
-export const submissionTimes = (half: string, most: string) => `Biasanya ${half}; 90 % dalam masa ${most}.`
-export const submissionTimesAlike = (most: string) => `90 % dalam masa ${most}.`
+export const submissionTimes = (half: string, most: string) => `Biasanya ${half}; 90% dalam masa ${most}.`
+export const submissionTimesAlike = (most: string) => `90% dalam masa ${most}.`
 export const submissionOldestWait = (time: string) => `Menunggu paling lama sekarang: ${time}.`
 export const durationMinutes = (count: number) => `${count} minit`
 export const durationHours = (count: number) => `${count} jam`
@@ -95,7 +95,7 @@ export const receiptAmountDiffers = (photo: string, typed: string) =>
 export const receiptAmountSend = (typed: string) => `Hantar ${typed}`
 export const receiptAmountUse = (photo: string) => `Guna ${photo}`
 export const receiptReadUseInFull = (value: string) => `Guna: ${value}`
-export const receiptPercent = (percent: number) => `${percent} %`
+export const receiptPercent = (percent: number) => `${percent}%`
 export const receiptPercentInWords = (percent: number) => `${percent} peratus dihantar`
 export const receiptCorrecting = (invoice: string, merchant: string) =>
   `Anda sedang membetulkan resit ${invoice} daripada ${merchant}. Ambil gambar baharu.`

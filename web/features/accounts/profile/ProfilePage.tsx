@@ -13,6 +13,7 @@ import { Avatar } from '../../../shared/components/Avatar.tsx'
 import { lazyWithRetry } from '../../../shared/components/LazyPart.tsx'
 import { Link } from '../../../shared/components/Link.tsx'
 import { Title } from '../../../shared/components/Title.tsx'
+import { readableMonth } from '../../../shared/dates.ts'
 import { linkTo } from '../../../shared/paths.ts'
 import { mergeUser, useSession } from '../../../shared/storage/session.ts'
 import { showToast } from '../../../shared/toasts.ts'
@@ -43,8 +44,6 @@ export function ProfilePage() {
   )
 }
 
-const since = new Intl.DateTimeFormat(words.locale, { month: 'long', year: 'numeric' })
-
 function ProfileView({ user }: { user: User }) {
   const hasUnsaved = useHasUnsaved(user)
   return (
@@ -61,7 +60,7 @@ function ProfileView({ user }: { user: User }) {
       {user.pending_email ? <PendingEmail pending={user.pending_email} /> : null}
       <dl className="divide-y divide-line rounded-sheet bg-sheet px-5 shadow-sheet">
         <Line name={words.emailLabel}>{user.email}</Line>
-        <Line name={words.profileSince}>{since.format(new Date(user.created_at))}</Line>
+        <Line name={words.profileSince}>{readableMonth(new Date(user.created_at))}</Line>
       </dl>
     </>
   )
