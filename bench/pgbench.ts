@@ -35,7 +35,7 @@ async function recordStatements(...questions: ((db: Queryable) => Promise<unknow
   const query = async (statement: unknown) => {
     const { text, values = [] } = statement as Partial<Statement> & { text: string }
     asked.push({ text, values })
-    return { rows: [{}], rowCount: 1, command: '', oid: 0, fields: [] }
+    return { rows: [[]], rowCount: 1, command: '', oid: 0, fields: [] }
   }
   for (const question of questions) await question({ query } as Queryable)
   return asked

@@ -111,7 +111,7 @@ async function buffersOf(db: Queryable, question: Query): Promise<number> {
     const { rows } = await db.query<{ 'QUERY PLAN': [Explained] }>({ text, values: statement.values ?? [] })
     const plan = rows[0]?.['QUERY PLAN'][0].Plan
     if (plan) found.push(plan['Shared Hit Blocks'] + plan['Shared Read Blocks'])
-    return { rows: [{}], rowCount: 0 }
+    return { rows: [[]], rowCount: 0, fields: [] }
   }
   await question({ query } as unknown as Queryable)
   return found[0] ?? 0

@@ -44,9 +44,9 @@ export const submissionsRoutes = routes(submissions, (deps: Deps) => ({
 /** Picture addresses are signed for this member only. */
 function presentSubmission({ config, now }: Deps, memberId: number, row: OwnSubmission) {
   const signed = (key: string) => memberPictureUrl(config.APP_KEY, key, { memberId, now: now() })
-  const { amount_sen, picture_key, thumb_key, placeholder, rejection_reason, logo_key, logo_placeholder, ...rest } = row
+  const { amount_sen, picture_key, thumb_key, placeholder, rejection_reason, logo_key, logo_placeholder } = row
   return {
-    ...rest,
+    ...row,
     purchase_amount: decimalAmount(amount_sen),
     receipt_image_url: picture_key === null ? '' : signed(picture_key),
     receipt_thumb_url: thumb_key === null ? undefined : signed(thumb_key),

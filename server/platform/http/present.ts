@@ -5,7 +5,8 @@ type WithMalay<Row> = {
 }
 
 /** Leaves out the Malay texts that are missing. Durations end in `_ms` too: a row that has one does not compile. */
-export const withMalay = <Row extends MalayTexts>(row: Row) =>
-  Object.fromEntries(
-    Object.entries(row).filter(([name, text]) => !(name.endsWith('_ms') && text === null)),
-  ) as WithMalay<Row>
+export function withMalay<Row extends MalayTexts>(row: Row) {
+  const shown: Record<string, unknown> = { ...row }
+  for (const name in shown) if (shown[name] === null && name.endsWith('_ms')) shown[name] = undefined
+  return shown as WithMalay<Row>
+}
