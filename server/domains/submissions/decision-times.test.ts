@@ -131,8 +131,8 @@ test('D-46 since when the oldest receipt waits is found without reading all rece
   await server.sql(copy, [await decided(1)])
   await server.sql(copy, [await createReceipt()])
   await alterSchema(server.deps, 'VACUUM ANALYZE submissions')
-  const query = (statement: pg.QueryConfig<unknown[]>) =>
-    server.deps.db.pool.query({ ...statement, text: `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${statement.text}` })
+  const query = ({ name: _, text, ...statement }: pg.QueryConfig<unknown[]>) =>
+    server.deps.db.pool.query({ ...statement, text: `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}` })
   const explained = await measureDecisionTimes({ query } as Queryable, new Date(server.deps.now().getTime() - 30 * DAY))
   const [{ Plan }] = (explained as unknown as { 'QUERY PLAN': [{ Plan: Record<string, number> }] })['QUERY PLAN']
   expect((Plan['Shared Hit Blocks'] ?? 0) + (Plan['Shared Read Blocks'] ?? 0)).toBeLessThan(30)
