@@ -1,3 +1,4 @@
+import { texts } from '@stampus/contract/texts'
 import type { Host } from '@stampus/ui/sign-in/fields'
 import * as sentences from '#sentences'
 import * as signInWords from '#signInWords'
@@ -8,5 +9,5 @@ const { recoveryCodesLeft, signedInOn } = sentences
 
 export const host: Host = {
   Frame: Page,
-  words: { ...signInWords, back, cancel, code, recoveryCodesLeft, signedInOn },
+  words: { ...signInWords, passwordHint: texts.passwordHint, back, cancel, code, recoveryCodesLeft, signedInOn },
 }
