@@ -5,7 +5,6 @@ import { reasonInMalay } from '@stampus/contract/reasonTexts'
 import * as submissions from '@stampus/contract/submissions'
 import { decimalAmount } from '@stampus/contract/values/money'
 import { amountToSend, parseAmount } from '@stampus/contract/values/typedAmounts'
-import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { requireFound } from '../../platform/http/http-error.ts'
 import { toPage } from '../../platform/http/lists.ts'
@@ -30,7 +29,8 @@ export const submissionsRoutes = routes(submissions, (deps: Deps) => ({
   },
   months: async (_, { member }) => ({ data: await listMonths(deps.db.pool, member.id, deps.config.TIME_ZONE) }),
   create: async (facts, { member, file, request }) => {
-    const id = await submit(deps, { userId: member.id, facts, file, key: readIdempotencyKey(request) })
+    const key = request.headers['idempotency-key']?.toString()
+    const id = await submit(deps, { userId: member.id, facts, file, key })
     return showOne(deps, member.id, id)
   },
   show: async ({ id }, { member }) => showOne(deps, member.id, id),
@@ -98,9 +98,4 @@ function toPageQuery(input: ParsedInputOf<typeof submissions.list>, userId: numb
 
 function toSearch(text: string, currency: string): OwnPageQuery['search'] {
   return { merchant: text, amountSen: parseAmount(amountToSend(text, currency)) }
-}
-
-function readIdempotencyKey(request: FastifyRequest): string | undefined {
-  const header = request.headers['idempotency-key']
-  return Array.isArray(header) ? header.join() : header
 }

@@ -5,9 +5,8 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import * as z from 'zod'
-import { isKey } from '../storage/file-keys.ts'
 import type { IncomingFiles } from '../storage/incoming-files.ts'
-import type { Storage } from '../storage/storage.ts'
+import { isKey, type Storage } from '../storage/storage.ts'
 import { ExportImportError, explainError } from './export-import-error.ts'
 
 export const fileLine = z.object({

@@ -3,8 +3,7 @@ import { rm, stat } from 'node:fs/promises'
 import { Disk } from 'flydrive'
 import { S3Driver } from 'flydrive/drivers/s3'
 import { Unavailable } from '../errors.ts'
-import { requireKey } from './file-keys.ts'
-import type { Storage } from './storage.ts'
+import { requireKey, type Storage } from './storage.ts'
 
 const CONNECT_TIMEOUT_MS = 2000
 /** The time for one try of a call, and for all tries of a call that uploads nothing. */

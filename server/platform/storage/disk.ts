@@ -4,8 +4,7 @@ import type { Readable } from 'node:stream'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { codeOf } from '../errors.ts'
-import { requireKey } from './file-keys.ts'
-import type { Storage } from './storage.ts'
+import { requireKey, type Storage } from './storage.ts'
 
 export function openDisk(dataDir: string): Storage {
   const location = resolve(dataDir, 'files')

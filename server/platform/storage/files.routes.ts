@@ -1,9 +1,8 @@
 import { extname } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { forbidden, notFound } from '../http/http-error.ts'
-import { isKey, isPublicKey } from './file-keys.ts'
 import { nextExpiry, signPath, verifyPath } from './signed-addresses.ts'
-import type { Storage } from './storage.ts'
+import { isKey, isPublicKey, type Storage } from './storage.ts'
 
 const PURPOSE = 'picture'
 const CONTENT_TYPES: Record<string, string> = {
