@@ -2,12 +2,12 @@ import * as ownersContract from '@stampus/contract/counter/owners'
 import * as contract from '@stampus/contract/counter/phones'
 import { texts } from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
-import { Secret } from 'otpauth'
 import type { Deps } from '../../deps.ts'
 import { DAY_SECONDS } from '../../platform/durations.ts'
 import { cookieOptions } from '../../platform/http/cookies.ts'
 import { requireFound, unauthenticated } from '../../platform/http/http-error.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
+import { toSecret } from '../../platform/security/crypto.ts'
 import { urlOf } from '../staff/apps.ts'
 import { findOwnMerchant } from '../staff/merchants.store.ts'
 import * as phones from './phones/phones.service.ts'
@@ -15,8 +15,6 @@ import { endWorkOn, findPhone, listCashiers, listPhones, workKey } from './phone
 
 /** Browsers keep a cookie for at most 400 days. The session ends earlier if it is not used. */
 const COOKIE_SECONDS = 400 * DAY_SECONDS
-
-const presentWorkKey = (key: Buffer) => new Secret({ buffer: new Uint8Array(key).buffer }).base32
 
 /** Phones and cashiers of a merchant, for its owners and for the phones themselves. */
 export function phonesRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
@@ -58,7 +56,7 @@ function phoneRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContex
     const found = await findPhone(pool, phone.id)
     if (!found) throw unauthenticated()
     const { merchant, key, cashier_since: since } = found
-    const shownKey = phone.cashier && since && presentWorkKey(workKey(key, since))
+    const shownKey = phone.cashier && since && toSecret(workKey(key, since)).base32
     const cashiers = await listCashiers(pool, merchant.id)
     return { data: { ...phone, merchant, cashiers, key: shownKey, now: deps.now() } }
   }

@@ -11,12 +11,12 @@ import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts'
 import { metaWithTotal, toConsolePage, toPage } from '../../platform/http/lists.ts'
 import { withMalay } from '../../platform/http/present.ts'
 import { routes } from '../../platform/http/route.ts'
+import { toSecret } from '../../platform/security/crypto.ts'
 import { mediaUrl } from '../../platform/storage/files.routes.ts'
 import * as offline from './hand-overs/offline.service.ts'
 import * as service from './rewards.service.ts'
 import { type AdminRewardRow, findReward, listAllRewards, listRewards, type RewardRow } from './rewards.store.ts'
 import * as claims from './vouchers/claims.service.ts'
-import { presentKey } from './vouchers/codes.ts'
 import { endOf, getOwnVoucher, giveBack, openKey } from './vouchers/vouchers.service.ts'
 import { isOpenHere, listOwnVouchers, type OwnVoucherRow } from './vouchers/vouchers.store.ts'
 
@@ -97,7 +97,7 @@ export const vouchersRoutes = routes(vouchers, (deps: Deps) => {
   const present = (row: OwnVoucherRow) => presentVoucher(row, deps.now())
   const presentProof = async (row: OwnVoucherRow) => {
     const key = await offline.findProofKey(deps, row)
-    return { proof_key: key ? presentKey(key) : null }
+    return { proof_key: key ? toSecret(key).base32 : null }
   }
   return {
     claim: async ({ id, version }, { member, request }) => {
@@ -123,7 +123,7 @@ export const vouchersRoutes = routes(vouchers, (deps: Deps) => {
     },
     openKey: async ({ id }, { member }) => {
       const key = await openKey(deps, { userId: member.id, id, tokenHash: member.tokenHash })
-      return { data: { key: presentKey(key), now: deps.now() } }
+      return { data: { key: toSecret(key).base32, now: deps.now() } }
     },
   }
 })

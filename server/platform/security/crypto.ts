@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { Secret } from 'otpauth'
 
 /** The database stores only the hash. */
 export type Token = { token: string; hash: Buffer }
@@ -46,3 +47,6 @@ export function decryptSecret(key: Buffer, place: string, stored: Buffer): Buffe
   decipher.setAAD(Buffer.from(place)).setAuthTag(stored.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
   return Buffer.concat([decipher.update(stored.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
 }
+
+/** A key of one-time codes; `base32` is its text. */
+export const toSecret = (key: Uint8Array): Secret => new Secret({ buffer: new Uint8Array(key).buffer })

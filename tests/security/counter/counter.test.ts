@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isCurrentCode, wasCode } from '../../../server/domains/rewards/vouchers/codes.ts'
+import { isCurrentCode } from '../../../server/domains/rewards/hand-overs/hand-overs.service.ts'
+import { wasCode } from '../../../server/domains/rewards/hand-overs/offline.service.ts'
 import { counterCode, wrongCode } from '../../support/api/codes.ts'
 import { counterOf, createSecondPhone, minuteOf, openVoucher } from '../../support/api/counter-vouchers.ts'
 import { connectCounter, createOwner, createOwnerSession } from '../../support/api/counters.ts'

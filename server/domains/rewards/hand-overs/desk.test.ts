@@ -16,7 +16,7 @@ import {
 } from '../../../../tests/support/api/rewards.ts'
 import { checkedLedger } from '../../../../tests/support/database/ledger.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
-import { isCurrentCode } from '../vouchers/codes.ts'
+import { isCurrentCode } from './hand-overs.service.ts'
 
 const DAY_MS = 86_400_000
 const CHECK_AGAIN = 'Check the voucher again before you hand it over.'

@@ -1,6 +1,13 @@
-import { HAND_OVER_MS, TAKE_BACK_MS, VOUCHER_TRIES_PER_HOUR } from '@stampus/contract/limits'
+import {
+  HAND_OVER_MS,
+  TAKE_BACK_MS,
+  VOUCHER_CODE_DIGITS,
+  VOUCHER_CODE_SECONDS,
+  VOUCHER_TRIES_PER_HOUR,
+} from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import { wallTimeIn } from '@stampus/contract/values/days'
+import { TOTP } from 'otpauth'
 import type { Deps } from '../../../deps.ts'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import { orConflict } from '../../../platform/db/clauses.ts'
@@ -15,9 +22,9 @@ import {
   requireFound,
 } from '../../../platform/http/http-error.ts'
 import { consumeLimit, perHour, refundLimits } from '../../../platform/rate-limits/rate-limits.ts'
+import { toSecret } from '../../../platform/security/crypto.ts'
 import { memberSessions } from '../../accounts/accounts.store.ts'
 import { findBalance } from '../../wallet/wallet.store.ts'
-import { isCurrentCode } from '../vouchers/codes.ts'
 import { countOutcome, lockInOrder, markUsed, stateAt } from '../vouchers/vouchers.service.ts'
 import { insertEvent, lockVoucher, updateVoucher } from '../vouchers/vouchers.store.ts'
 import {
@@ -62,6 +69,14 @@ async function findChecked(deps: Deps, by: HandOverActor, { number, code }: Code
   if (found.key) await markChecked(deps.db.pool, { voucherId: found.id, key: found.key, by, at: deps.now() })
   return found
 }
+
+/** The codes of a key by RFC 6238. */
+export const codesOf = (key: Buffer, digits: number) =>
+  new TOTP({ secret: toSecret(key), digits, period: VOUCHER_CODE_SECONDS })
+
+/** Whether this is the code of a voucher's key now, or of the step before or after. */
+export const isCurrentCode = (key: Buffer, code: string, now: Date): boolean =>
+  codesOf(key, VOUCHER_CODE_DIGITS).validate({ token: code, timestamp: now.getTime(), window: 1 }) !== null
 
 const sightOf = (by: HandOverActor, at: Date): Sight => ({
   by,

@@ -1,4 +1,13 @@
-import { CASHIER_MS, COUNTER_CODE_TRIES, LATE_MS, PROOF_MS } from '@stampus/contract/limits'
+import { createHmac } from 'node:crypto'
+import {
+  CASHIER_MS,
+  COUNTER_CODE_DIGITS,
+  COUNTER_CODE_TRIES,
+  LATE_MS,
+  PROOF_MS,
+  VOUCHER_CODE_DIGITS,
+  VOUCHER_CODE_SECONDS,
+} from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import type pg from 'pg'
 import type { Deps } from '../../../deps.ts'
@@ -8,10 +17,9 @@ import { MINUTE_MS, MINUTE_SECONDS } from '../../../platform/durations.ts'
 import { conflict, forbidden, HttpError, invalid, notFound, requireFound } from '../../../platform/http/http-error.ts'
 import type { CleanUp } from '../../../platform/jobs/jobs.ts'
 import { consumeLimit, type Limit, refundLimits, refundOnFailure } from '../../../platform/rate-limits/rate-limits.ts'
-import { findCounterStep, proofKey, wasCode } from '../vouchers/codes.ts'
 import { countOutcome, getOwnVoucher, isReady, markUsed, stateAt } from '../vouchers/vouchers.service.ts'
 import { lockVoucher, type OwnVoucherRow } from '../vouchers/vouchers.store.ts'
-import { reportReusedKey, tryCode, tryNumber } from './hand-overs.service.ts'
+import { codesOf, reportReusedKey, tryCode, tryNumber } from './hand-overs.service.ts'
 import {
   type CounterActor,
   deleteOldKeys,
@@ -34,11 +42,19 @@ const codeLimit = (userId: number): Limit => ({
   windowSeconds: 10 * MINUTE_SECONDS,
 })
 
-/** The key of the digits that a voucher's page shows to a counter without a network, for some minutes after its hand-over there. */
+/** The key of the digits by which a counter without a network knows a voucher's true page, for some minutes after its hand-over there. */
 export async function findProofKey(deps: Deps, { id, number, state, ended_at }: OwnVoucherRow) {
   if (state !== 'used' || !ended_at || deps.now().getTime() - ended_at.getTime() > PROOF_MS) return undefined
   const phoneKey = await findPhoneKeyOf(deps.db.pool, id)
-  return phoneKey && proofKey(phoneKey, number)
+  return phoneKey && createHmac('sha1', phoneKey).update(`${number} used`).digest()
+}
+
+/** The step of 30 seconds whose code a phone showed without a network: now, or one away; undefined for a wrong code. */
+function findCounterStep(phoneKey: Buffer, { number, code }: { number: string; code: string }, now: Date) {
+  const codes = codesOf(Buffer.concat([phoneKey, Buffer.from(number)]), COUNTER_CODE_DIGITS)
+  const timestamp = now.getTime()
+  const delta = codes.validate({ token: code, timestamp, window: 1 })
+  return delta === null ? undefined : codes.counter({ timestamp }) + delta
 }
 
 type Confirmation = { userId: number; id: number; code: string }
@@ -92,6 +108,16 @@ type Entry = { by: CounterActor; number: string; code: string; notedAt: Date; re
 export const formerKeysCleanUp = ({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp => ({
   'former keys of vouchers': () => deleteOldKeys(db.pool, new Date(now().getTime() - LATE_MS - 2 * SLACK_MS)),
 })
+
+const STEP_MS = VOUCHER_CODE_SECONDS * 1000
+
+/** Whether this was the code of a voucher's key in the minute that begins at `minute`, or in the step before it. */
+export function wasCode(key: Buffer, code: string, minute: Date): boolean {
+  const begin = Math.floor(minute.getTime() / MINUTE_MS) * MINUTE_MS
+  const times = [begin - STEP_MS, begin, begin + STEP_MS]
+  const codes = codesOf(key, VOUCHER_CODE_DIGITS)
+  return times.some((timestamp) => codes.validate({ token: code, timestamp, window: 0 }) !== null)
+}
 
 /** A voucher that is still ready becomes used; any other goes before a manager. Throws 403, 422, 429. */
 export async function enterLate(deps: Deps, entry: Entry): Promise<{ isWaiting: boolean }> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { plainDigits } from '@stampus/contract/values/typedText'
-import { Secret, TOTP } from 'otpauth'
-import { hashToken } from '../../../platform/security/crypto.ts'
+import { TOTP } from 'otpauth'
+import { hashToken, toSecret } from '../../../platform/security/crypto.ts'
 
 const PERIOD_SECONDS = 30
 const SECRET_BYTES = 20
@@ -29,7 +29,7 @@ export function findStep(secret: Uint8Array, code: string, now: Date): number | 
 /** Ten codes, each valid once. They have 80 random bits, so an unsalted hash is enough. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () => {
-    const code = new Secret({ buffer: new Uint8Array(randomBytes(RECOVERY_BYTES)).buffer }).base32
+    const code = toSecret(randomBytes(RECOVERY_BYTES)).base32
     return code.replace(GROUP, '$&-').toLowerCase()
   })
 
@@ -38,7 +38,5 @@ export const hashRecoveryCode = (code: string): Buffer => hashToken(normalizeCod
 
 export const normalizeCode = (code: string): string => plainDigits(code).toLowerCase()
 
-function totpOf(secret: Uint8Array, name: { issuer?: string; label?: string } = {}): TOTP {
-  const own = new Secret({ buffer: new Uint8Array(secret).buffer })
-  return new TOTP({ ...name, secret: own, algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS })
-}
+const totpOf = (secret: Uint8Array, name: { issuer?: string; label?: string } = {}): TOTP =>
+  new TOTP({ ...name, secret: toSecret(secret), algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS })
