@@ -1,4 +1,4 @@
-import { currentSupplements } from '@stampus/contract/rewards/consents'
+import { currentSupplements } from '@stampus/contract/accounts'
 import type { Queryable } from '../server/platform/db/database.ts'
 
 const REWARDS = 60

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { texts } from '#texts'
 import { CREATED, endpoint } from './endpoint.ts'
-import { choice, dataOf, done, instant, nothing, recordId, text, typedName } from './fields.ts'
+import { choice, dataOf, done, instant, nothing, recordId, text, typedName, wholeNumber } from './fields.ts'
 import { AVATAR_MAX_BYTES, EMAIL_MAX } from './limits.ts'
-import { supplements } from './rewards/consents.ts'
 import { hasEmailForm, isEmailAddress } from './values/emails.ts'
 import { languages } from './values/languages.ts'
 import { isSamePassword, passwordError } from './values/passwords.ts'
@@ -65,6 +64,18 @@ const credentials = z.object({
 /** Logs a member in. `device_mark`: a random text that a trusted browser keeps. 422 on `email`, 403, 429, 503. */
 export const login = endpoint('POST /login', 'public', credentials, session)
 
+/** The numbers of the newest supplements of the two legal pages. Claims need the consent to both. */
+export const currentSupplements = { terms: 1, privacy: 7 } as const
+
+const supplement = (newest: number) => wholeNumber(1, newest, () => texts.invalidChoice)
+
+/** The newest supplement of each legal page that a member has read and accepts. */
+const supplements = z.object({
+  terms: supplement(currentSupplements.terms),
+  privacy: supplement(currentSupplements.privacy),
+})
+export type Supplements = z.infer<typeof supplements>
+
 const registration = z
   .object({
     name: typedName,
@@ -77,6 +88,9 @@ const registration = z
 
 /** Registers a member, logs them in and mails a verification link. 422 on `email` or `password`, 403, 429. */
 export const register = endpoint('POST /register', 'public', registration, session, CREATED)
+
+/** Records that the caller accepts these supplements, and when. A repeat changes nothing. 422. */
+export const acceptSupplements = endpoint('POST /consents', 'member', supplements, done)
 
 const verificationLink = mailedLinkInput(() => texts.linkInvalid)
 

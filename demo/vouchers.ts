@@ -1,4 +1,4 @@
-import { currentSupplements } from '@stampus/contract/rewards/consents'
+import { currentSupplements } from '@stampus/contract/accounts'
 import type { Deps } from '../server/deps.ts'
 import { insertConsents } from '../server/domains/accounts/accounts.store.ts'
 import { touchPhone } from '../server/domains/counters/phones/phones.store.ts'

@@ -1,4 +1,4 @@
-import { currentSupplements } from '@stampus/contract/rewards/consents'
+import { currentSupplements } from '@stampus/contract/accounts'
 import { listMerchants } from '../../server/domains/merchants/merchants.store.ts'
 import { queueQueryFor } from '../../server/domains/review/queue.service.ts'
 import { countQueue, lockNext } from '../../server/domains/review/queue.store.ts'

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { currentSupplements } from '@stampus/contract/rewards/consents'
+import { currentSupplements } from '@stampus/contract/accounts'
 import { createOperatorSession } from '../../tests/support/api/accounts.ts'
 import { counterCode, voucherCode } from '../../tests/support/api/codes.ts'
 import {

@@ -1,5 +1,4 @@
 import * as accounts from '@stampus/contract/accounts'
-import { accept } from '@stampus/contract/rewards/consents'
 import { texts } from '@stampus/contract/texts'
 import * as unlockCalls from '@stampus/contract/unlocks'
 import {
@@ -28,65 +27,60 @@ import { UNLOCK_COOKIE } from './unlocks/unlocks.service.ts'
 
 export function accountsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   const findMember = routeContext.authenticators.member
-  registerRoutes(
-    app,
-    routeContext,
-    { ...accounts, accept },
-    {
-      login: async (input, { request, reply }) => {
-        forbidCaching(reply)
-        const origin = { address: request.ip, unlockCookie: request.cookies[UNLOCK_COOKIE] }
-        return presentSession(await sessions.login(deps, input, origin))
-      },
-      register: async (input, { request, reply }) => {
-        forbidCaching(reply)
-        const sender = { address: request.ip, language: languageOf(request) }
-        return presentSession(await registration.register(deps, input, sender))
-      },
-      verifyEmail: async (input, { request, reply }) => {
-        forbidCaching(reply)
-        const opener = { member: await findMember(request), address: request.ip }
-        const session = await verification.verifyEmail(deps, input, opener)
-        return session ? presentSession(session) : { message: texts.alreadyVerified }
-      },
-      checkVerificationLink: async (link, { request, reply }) => {
-        forbidCaching(reply)
-        return { data: await verification.checkLink(deps, link, await findMember(request)) }
-      },
-      resendVerification: async ({ email }, { request }) => {
-        await verification.resendLink(deps, email, { member: await findMember(request), address: request.ip })
-        return { message: texts.verificationSent }
-      },
-      currentUser: async (_, { member }) => ({ data: presentUser(await profile.findOwnUser(deps, member)) }),
-      updateProfile: async (input, { member, file, request }) => {
-        const avatar = file && file.incoming.bytes > 0 ? file : undefined
-        return { data: presentUser(await profile.updateProfile(deps, input, { member, address: request.ip, avatar })) }
-      },
-      setLanguage: async ({ language }, { member }) => ({
-        data: presentUser(await profile.setLanguage(deps, member, language)),
-      }),
-      logout: async (_, { member }) => {
-        await sessions.logout(deps, member)
-        return { message: texts.signedOut }
-      },
-      removeAvatar: async (_, { member }) => ({ data: presentUser(await avatars.removeAvatar(deps, member)) }),
-      cancelEmailChange: async (_, { member }) => ({
-        data: presentUser(await emailChanges.cancelEmailChange(deps, member)),
-      }),
-      stopEmailChange: async (link, { reply }) => {
-        forbidCaching(reply)
-        await emailChanges.stopEmailChange(deps, link)
-        return { message: texts.emailChangeStopped }
-      },
-      accept: async (supplements, { member }) => {
-        await insertConsents(deps.db.pool, { userId: member.id, supplements, at: deps.now() })
-        return { message: texts.consentRecorded }
-      },
-      endOtherSessions: async (_, { member }) => {
-        return { message: texts.otherSessionsEnded, ended: await sessions.endOtherSessions(deps, member) }
-      },
+  registerRoutes(app, routeContext, accounts, {
+    login: async (input, { request, reply }) => {
+      forbidCaching(reply)
+      const origin = { address: request.ip, unlockCookie: request.cookies[UNLOCK_COOKIE] }
+      return presentSession(await sessions.login(deps, input, origin))
     },
-  )
+    register: async (input, { request, reply }) => {
+      forbidCaching(reply)
+      const sender = { address: request.ip, language: languageOf(request) }
+      return presentSession(await registration.register(deps, input, sender))
+    },
+    verifyEmail: async (input, { request, reply }) => {
+      forbidCaching(reply)
+      const opener = { member: await findMember(request), address: request.ip }
+      const session = await verification.verifyEmail(deps, input, opener)
+      return session ? presentSession(session) : { message: texts.alreadyVerified }
+    },
+    checkVerificationLink: async (link, { request, reply }) => {
+      forbidCaching(reply)
+      return { data: await verification.checkLink(deps, link, await findMember(request)) }
+    },
+    resendVerification: async ({ email }, { request }) => {
+      await verification.resendLink(deps, email, { member: await findMember(request), address: request.ip })
+      return { message: texts.verificationSent }
+    },
+    currentUser: async (_, { member }) => ({ data: presentUser(await profile.findOwnUser(deps, member)) }),
+    updateProfile: async (input, { member, file, request }) => {
+      const avatar = file && file.incoming.bytes > 0 ? file : undefined
+      return { data: presentUser(await profile.updateProfile(deps, input, { member, address: request.ip, avatar })) }
+    },
+    setLanguage: async ({ language }, { member }) => ({
+      data: presentUser(await profile.setLanguage(deps, member, language)),
+    }),
+    logout: async (_, { member }) => {
+      await sessions.logout(deps, member)
+      return { message: texts.signedOut }
+    },
+    removeAvatar: async (_, { member }) => ({ data: presentUser(await avatars.removeAvatar(deps, member)) }),
+    cancelEmailChange: async (_, { member }) => ({
+      data: presentUser(await emailChanges.cancelEmailChange(deps, member)),
+    }),
+    stopEmailChange: async (link, { reply }) => {
+      forbidCaching(reply)
+      await emailChanges.stopEmailChange(deps, link)
+      return { message: texts.emailChangeStopped }
+    },
+    acceptSupplements: async (supplements, { member }) => {
+      await insertConsents(deps.db.pool, { userId: member.id, supplements, at: deps.now() })
+      return { message: texts.consentRecorded }
+    },
+    endOtherSessions: async (_, { member }) => {
+      return { message: texts.otherSessionsEnded, ended: await sessions.endOtherSessions(deps, member) }
+    },
+  })
   mailedLinksRoutes(app, deps, routeContext)
 }
 

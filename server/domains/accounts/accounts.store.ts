@@ -1,4 +1,4 @@
-import type { Supplements } from '@stampus/contract/rewards/consents'
+import type { Supplements } from '@stampus/contract/accounts'
 import type { Language } from '@stampus/contract/values/languages'
 import type { Queryable } from '../../platform/db/database.ts'
 import { names } from '../../platform/db/names.ts'

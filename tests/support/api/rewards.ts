@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { currentSupplements } from '@stampus/contract/accounts'
 import type { AnswerOf } from '@stampus/contract/endpoint'
-import { currentSupplements } from '@stampus/contract/rewards/consents'
 import type { show } from '@stampus/contract/rewards/vouchers'
 import { dayIn } from '@stampus/contract/values/days'
 import type { Deps } from '../../../server/deps.ts'

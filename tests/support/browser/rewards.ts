@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import * as accounts from '@stampus/contract/accounts'
 import { createStampAdjustment } from '@stampus/contract/console/members'
 import * as rewards from '@stampus/contract/console/rewards'
 import { check, handOver, takeBack, voidVoucher } from '@stampus/contract/console/vouchers'
 import type { InputOf } from '@stampus/contract/endpoint'
-import { accept, currentSupplements } from '@stampus/contract/rewards/consents'
 import { claim, type Voucher } from '@stampus/contract/rewards/vouchers'
 import { bearerHeader, callApi } from './api.ts'
 import { signInOperator } from './operators.ts'
@@ -64,7 +64,7 @@ export async function connectRewardsDesk(server: ServerUnderTest) {
 
 /** Accepts the supplements of the legal pages, which a first claim needs. */
 export function acceptSupplements(server: ServerUnderTest, { token }: Member) {
-  return callApi(server, accept, currentSupplements, bearerHeader(token))
+  return callApi(server, accounts.acceptSupplements, accounts.currentSupplements, bearerHeader(token))
 }
 
 /** Claims a reward as on another device. */

@@ -1,4 +1,4 @@
-import { accept, currentSupplements } from '@stampus/contract/rewards/consents'
+import { acceptSupplements, currentSupplements } from '@stampus/contract/accounts'
 import { type Reward, show as showReward } from '@stampus/contract/rewards/rewards'
 import { type ClaimErrorCode, claim, claimErrorCodes, show, type Voucher } from '@stampus/contract/rewards/vouchers'
 import { texts } from '@stampus/contract/texts'
@@ -185,7 +185,7 @@ type ClaimProblem = { code: ClaimErrorCode | 'unknown'; text: string }
 /** Claims once, even on a double click or after a lost reply. `accepts`: accepts the current legal supplements first. */
 function useClaim(reward: Reward, onClaimed: (voucher: Voucher) => void) {
   const queries = useQueryClient()
-  const accepting = useCall(accept)
+  const accepting = useCall(acceptSupplements)
   const claiming = useCall(claim)
   const [problem, setProblem] = useState<ClaimProblem>()
   const run = useSingleFlight(async ({ accepts = false } = {}) => {

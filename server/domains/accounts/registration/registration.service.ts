@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Supplements } from '@stampus/contract/accounts'
 import { REGISTRATIONS_MAX } from '@stampus/contract/limits'
-import type { Supplements } from '@stampus/contract/rewards/consents'
 import { texts } from '@stampus/contract/texts'
 import { emailKey } from '@stampus/contract/values/emails'
 import type { Language } from '@stampus/contract/values/languages'

@@ -1,5 +1,5 @@
+import { currentSupplements } from '@stampus/contract/accounts'
 import { REWARD_LIMIT_DAYS, VOUCHER_NUMBER_DIGITS } from '@stampus/contract/limits'
-import { currentSupplements } from '@stampus/contract/rewards/consents'
 import type { ReachedLimit } from '@stampus/contract/rewards/reachedLimits'
 import type { ClaimErrorCode } from '@stampus/contract/rewards/vouchers'
 import { texts } from '@stampus/contract/texts'

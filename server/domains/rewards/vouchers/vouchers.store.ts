@@ -1,5 +1,5 @@
+import type { Supplements } from '@stampus/contract/accounts'
 import { PAGE_SIZE } from '@stampus/contract/limits'
-import type { Supplements } from '@stampus/contract/rewards/consents'
 import type { VoucherState } from '@stampus/contract/rewards/vouchers'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { names } from '../../../platform/db/names.ts'

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { register as registration } from '@stampus/contract/accounts'
-import { currentSupplements } from '@stampus/contract/rewards/consents'
+import { currentSupplements, register as registration } from '@stampus/contract/accounts'
 import { texts } from '@stampus/contract/texts'
 import { Button } from '@stampus/ui/Button'
 import { Checkbox } from '@stampus/ui/Checkbox'
