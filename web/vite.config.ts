@@ -65,7 +65,7 @@ const groups = [
     test: /[\\/](DeletionDialog|SignOutDialog|UnsentReceipts|MenuItems|switchLanguage|openInLanguage)\.tsx?$/,
   },
   { name: 'contact', test: /[\\/](ContactPage|CasePage|AskLink|LinksPage)\.tsx$/ },
-  { name: 'vouchers', test: /[\\/](VoucherPage|HistoryPage)\.tsx$|[\\/]voucher(News|Codes)\.ts/ },
+  { name: 'vouchers', test: /[\\/](VoucherPage|HistoryPage)\.tsx$/ },
   { name: 'others', test: /[\\/](NotFoundPage|ComingSoonPage)\.tsx$/ },
   { name: 'submit', test: /[\\/]SubmitPage\.tsx$/ },
   { name: 'outbox', test: /[\\/](outbox|PendingReceipts)\.tsx?$/ },

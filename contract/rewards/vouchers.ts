@@ -26,6 +26,21 @@ export const voucherCodeInput = z.object({
   number: digits(VOUCHER_NUMBER_DIGITS, () => texts.voucherNumberInvalid),
   code: digits(VOUCHER_CODE_DIGITS, () => texts.voucherCodeInvalid),
 })
+export type VoucherCode = z.infer<typeof voucherCodeInput>
+
+export const readableNumber = (number: string): string => `${number.slice(0, 4)} ${number.slice(4)}`
+
+const START = 'STAMPUS'
+
+/** The text of a voucher's QR code, such as `STAMPUS:12345678:0421`. */
+export const writeVoucherCode = ({ number, code }: VoucherCode): string => `${START}:${number}:${code}`
+
+/** Reads the text of a QR code; undefined if it is not one of a voucher. */
+export function readVoucherCode(text: string): VoucherCode | undefined {
+  const form = new RegExp(`^${START}:(\\d{${VOUCHER_NUMBER_DIGITS}}):(\\d{${VOUCHER_CODE_DIGITS}})$`)
+  const [, number, code] = form.exec(text) ?? []
+  return number && code ? { number, code } : undefined
+}
 
 /** A claimed reward, as it was promised when it was claimed. */
 const voucher = z.object({

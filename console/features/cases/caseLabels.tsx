@@ -1,6 +1,6 @@
 import type { AdminCaseRow, CaseFilter } from '@stampus/contract/console/contact/cases'
 import type { CaseObject, CaseState, CaseSubject } from '@stampus/contract/contact/cases'
-import { readableNumber } from '@stampus/contract/rewards/voucherCodes'
+import { readableNumber } from '@stampus/contract/rewards/vouchers'
 import { formatAmount } from '@stampus/contract/values/money'
 import { TriangleAlert } from 'lucide-react'
 import { StateBadge, type States } from '../../shared/components/Badge.tsx'

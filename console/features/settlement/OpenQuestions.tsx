@@ -1,7 +1,7 @@
 import type { Dispute, LateHandOver } from '@stampus/contract/console/settlement/questions'
 import * as questions from '@stampus/contract/console/settlement/questions'
 import type { StatementLine } from '@stampus/contract/counter/statements'
-import { readableNumber } from '@stampus/contract/rewards/voucherCodes'
+import { readableNumber } from '@stampus/contract/rewards/vouchers'
 import { texts } from '@stampus/contract/texts'
 import { formatMonth } from '@stampus/contract/values/days'
 import { parseAmount, plainAmount } from '@stampus/contract/values/typedAmounts'

@@ -1,7 +1,7 @@
 import { open } from '@stampus/contract/console/settlement/questions'
 import { list, type NextStep, show } from '@stampus/contract/console/settlement/statements'
 import type { StatementLine } from '@stampus/contract/counter/statements'
-import { readableNumber } from '@stampus/contract/rewards/voucherCodes'
+import { readableNumber } from '@stampus/contract/rewards/vouchers'
 import { formatMonth } from '@stampus/contract/values/days'
 import { formatSen } from '@stampus/contract/values/money'
 import type { HandOverWay, LineKind, StatementState } from '@stampus/contract/values/statements'

@@ -1,6 +1,6 @@
 import { type AdminVoucher, show, type VoucherEvent, voidVoucher } from '@stampus/contract/console/vouchers'
 import { TAKE_BACK_MS } from '@stampus/contract/limits'
-import { readableNumber } from '@stampus/contract/rewards/voucherCodes'
+import { readableNumber } from '@stampus/contract/rewards/vouchers'
 import { formatAmount } from '@stampus/contract/values/money'
 import { useQuery } from '@tanstack/react-query'
 import { Ban } from 'lucide-react'

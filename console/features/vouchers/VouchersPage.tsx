@@ -1,6 +1,6 @@
 import type { AdminVoucher, RewardChoice } from '@stampus/contract/console/vouchers'
 import * as vouchers from '@stampus/contract/console/vouchers'
-import { readableNumber } from '@stampus/contract/rewards/voucherCodes'
+import { readableNumber } from '@stampus/contract/rewards/vouchers'
 import { When } from '../../shared/components/When.tsx'
 import { SearchField } from '../../shared/forms/SearchField.tsx'
 import { desk } from '../../shared/labels/desk.ts'

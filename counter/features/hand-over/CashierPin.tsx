@@ -12,9 +12,8 @@ import * as words from '#words'
 import { call } from '../../shared/api/api.ts'
 import { Page } from '../../shared/components/Page.tsx'
 import { paths } from '../../shared/paths.ts'
-import { pageAfterPin } from '../../shared/pinRequest.ts'
 import { signal } from '../../shared/signals.ts'
-import type { Started } from '../../shared/storage/ownPhone.ts'
+import { type Started, storeCashier } from '../../shared/storage/ownPhone.ts'
 
 type Cashier = OwnPhone['cashiers'][number]
 type Props = { phone: OwnPhone; onStarted: (started: Started) => void; onChanged: () => Promise<void> }
@@ -75,7 +74,7 @@ function PinKeys({ cashier, onStarted, onChanged, onOther }: KeysProps) {
     try {
       const { data } = await call(startWork, { cashier_id: cashier.id, pin: typed })
       onStarted(data)
-      const next = pageAfterPin()
+      const { next } = (history.state ?? {}) as PinRequest
       if (next) navigate(next, { replace: true })
     } catch (error) {
       setPin('')
@@ -147,4 +146,16 @@ function PinKeys({ cashier, onStarted, onChanged, onOther }: KeysProps) {
       ) : null}
     </Page>
   )
+}
+
+/** The page to which the next cashier comes back. */
+type PinRequest = { next?: string }
+
+/** Lets the next cashier enter a PIN, and then comes back to this page. */
+export function usePinRequest(): () => void {
+  const [next, navigate] = useLocation()
+  return () => {
+    storeCashier(null)
+    navigate(paths.counter, { state: { next } satisfies PinRequest })
+  }
 }

@@ -2,6 +2,7 @@ import { hasStatus, randomUuid } from '@stampus/contract/client'
 import { type CheckedVoucher, check, type HandOverRow, handOver, takeBack } from '@stampus/contract/counter/handOvers'
 import { endWork } from '@stampus/contract/counter/phones'
 import { TAKE_BACK_MS } from '@stampus/contract/limits'
+import type { VoucherCode } from '@stampus/contract/rewards/vouchers'
 import { useWork } from '@stampus/ui/browser/useWork'
 import { generalError } from '@stampus/ui/fieldErrors'
 import { Spinner } from '@stampus/ui/Spinner'
@@ -10,17 +11,15 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import * as sentences from '#sentences'
 import * as words from '#words'
-import { call, isFinalError } from '../../shared/api/api.ts'
+import { call, isFinalError, isWorkOver } from '../../shared/api/api.ts'
 import { localText } from '../../shared/language.ts'
 import { paths } from '../../shared/paths.ts'
-import { isWorkOver } from '../../shared/pinRequest.ts'
 import { signal } from '../../shared/signals.ts'
 import { useNoted } from '../../shared/storage/noted.ts'
 import { serverNow } from '../../shared/storage/ownPhone.ts'
 import { formatTime } from '../../shared/times.ts'
-import { CodeForm } from './CodeForm.tsx'
+import { CodeForm, Viewfinder } from './CodeEntry.tsx'
 import { DarkButton, darkButtonClass, Outcome } from './darkButtons.tsx'
-import { type ShownCode, Viewfinder } from './Viewfinder.tsx'
 
 // Loaded while there is a network.
 const loadOffline = () => import('./OfflineCode.tsx')
@@ -32,7 +31,7 @@ type Step =
   | { at: 'problem'; text: string; isRefused: boolean }
   | { at: 'checked'; voucher: CheckedVoucher }
   | { at: 'done'; made: HandOverRow }
-  | { at: 'offline'; shown: ShownCode; shownAt: string }
+  | { at: 'offline'; shown: VoucherCode; shownAt: string }
 
 type Props = {
   cashier: { name: string }
@@ -45,7 +44,7 @@ export default function HandOver({ cashier, onPinNeeded, onChanged }: Props) {
   const [step, setStep] = useState<Step>({ at: 'code' })
   const [isTyping, setTyping] = useState(false)
   /** The last code, which may still be in front of the camera. */
-  const [held, setHeld] = useState<ShownCode>()
+  const [held, setHeld] = useState<VoucherCode>()
   const begin = () => setStep({ at: 'code' })
   /** The same voucher may be read again. */
   const beginAfresh = () => {
@@ -62,7 +61,7 @@ export default function HandOver({ cashier, onPinNeeded, onChanged }: Props) {
     else onPinNeeded()
     return true
   }
-  const checking = useWork(async (shown: ShownCode) => {
+  const checking = useWork(async (shown: VoucherCode) => {
     const shownAt = new Date(serverNow()).toISOString()
     setHeld(shown)
     try {

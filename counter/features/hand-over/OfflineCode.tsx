@@ -7,6 +7,7 @@ import {
   VOUCHER_CODE_SECONDS,
   VOUCHER_NUMBER_DIGITS,
 } from '@stampus/contract/limits'
+import type { VoucherCode } from '@stampus/contract/rewards/vouchers'
 import { texts } from '@stampus/contract/texts'
 import { NotebookPen, ScanEye, WifiOff } from 'lucide-react'
 import { Secret, TOTP } from 'otpauth/bare'
@@ -16,12 +17,11 @@ import * as words from '#words'
 import { digitsOf, readableDigits, typedCode, typedNumber } from '../../shared/digits.ts'
 import { note } from '../../shared/storage/noted.ts'
 import { mayWorkOffline, serverNow, useStoredPhone } from '../../shared/storage/ownPhone.ts'
-import { DigitsField } from './CodeForm.tsx'
+import { DigitsField } from './CodeEntry.tsx'
 import { DarkButton, NextButton, Outcome } from './darkButtons.tsx'
-import type { ShownCode } from './Viewfinder.tsx'
 
 type Props = {
-  shown: ShownCode
+  shown: VoucherCode
   shownAt: string
   onNext: () => void
 }

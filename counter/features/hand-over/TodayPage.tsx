@@ -5,13 +5,14 @@ import { useEffect, useEffectEvent } from 'react'
 import { Link } from 'wouter'
 import * as sentences from '#sentences'
 import * as words from '#words'
+import { isWorkOver } from '../../shared/api/api.ts'
 import { useAnswer } from '../../shared/api/useAnswer.ts'
 import { HandOverItem } from '../../shared/components/HandOverItem.tsx'
 import { Loaded } from '../../shared/components/Loaded.tsx'
 import { Page } from '../../shared/components/Page.tsx'
 import { paths } from '../../shared/paths.ts'
-import { isWorkOver, usePinRequest } from '../../shared/pinRequest.ts'
 import { formatTime } from '../../shared/times.ts'
+import { usePinRequest } from './CashierPin.tsx'
 
 const NOTHING = {}
 

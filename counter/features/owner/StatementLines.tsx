@@ -1,6 +1,6 @@
 import { disputeLine, type StatementLine } from '@stampus/contract/counter/statements'
 import { REASON_MAX } from '@stampus/contract/limits'
-import { readableNumber } from '@stampus/contract/rewards/voucherCodes'
+import { readableNumber } from '@stampus/contract/rewards/vouchers'
 import { Button } from '@stampus/ui/Button'
 import { useWork } from '@stampus/ui/browser/useWork'
 import { fieldError } from '@stampus/ui/fieldErrors'

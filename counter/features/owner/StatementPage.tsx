@@ -1,6 +1,6 @@
 import { buildRequest } from '@stampus/contract/client'
 import { accept, exportLines, type Statement, type StatementLine, show } from '@stampus/contract/counter/statements'
-import { readableNumber } from '@stampus/contract/rewards/voucherCodes'
+import { readableNumber } from '@stampus/contract/rewards/vouchers'
 import { dayIn, formatDay, formatMonth } from '@stampus/contract/values/days'
 import { Button, buttonClass } from '@stampus/ui/Button'
 import { useWork } from '@stampus/ui/browser/useWork'

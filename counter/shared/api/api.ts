@@ -31,6 +31,10 @@ const tooManyTries = (minutes: number) =>
 /** Whether the server has refused for good. Any other error is about the moment, and the same can be tried again. */
 export const isFinalError = (error: unknown) => hasStatus(error, 403, 404, 409, 422)
 
+/** Whether a call failed because the PIN must be entered again, or the phone is no counter any more. */
+export const isWorkOver = (error: unknown) =>
+  hasStatus(error, 401) || (error instanceof CallError && error.code === 'pin_needed')
+
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,

@@ -1,5 +1,5 @@
 import type { CaseObject, CaseSubject, CaseState as State } from '@stampus/contract/contact/cases'
-import { readableNumber } from '@stampus/contract/rewards/voucherCodes'
+import { readableNumber } from '@stampus/contract/rewards/vouchers'
 import { formatAmount } from '@stampus/contract/values/money'
 import { CircleCheck, Hourglass, MessagesSquare } from 'lucide-react'
 import * as sentences from '#sentences'

@@ -1,7 +1,7 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha1 } from '@noble/hashes/legacy.js'
 import { PROOF_DIGITS, VOUCHER_CODE_DIGITS, VOUCHER_CODE_SECONDS } from '@stampus/contract/limits'
-import { readableNumber, writeVoucherCode } from '@stampus/contract/rewards/voucherCodes'
+import { readableNumber, writeVoucherCode } from '@stampus/contract/rewards/vouchers'
 import { QrCode } from '@stampus/ui/qr/QrCode'
 import { TOTP } from 'otpauth/bare'
 import { useMemo } from 'react'

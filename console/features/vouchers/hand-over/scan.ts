@@ -1,4 +1,4 @@
-import { readVoucherCode } from '@stampus/contract/rewards/voucherCodes'
+import { readVoucherCode } from '@stampus/contract/rewards/vouchers'
 import { type CameraProblem, scanCodes } from '@stampus/ui/browser/scanCodes'
 
 export type ShownCode = NonNullable<ReturnType<typeof readVoucherCode>>

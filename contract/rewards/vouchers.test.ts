@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readVoucherCode, writeVoucherCode } from './voucherCodes.ts'
+import { readVoucherCode, writeVoucherCode } from './vouchers.ts'
 
 test('R-3.03 the QR code of a voucher says its number and its code, and is read again', () => {
   expect(writeVoucherCode({ number: '12345678', code: '0421' })).toBe('STAMPUS:12345678:0421')
