@@ -23,10 +23,9 @@ import { readableDay } from '../../shared/dates.ts'
 import { localText } from '../../shared/localText.ts'
 import { linkTo } from '../../shared/paths.ts'
 import { limitText, type OfferedReward, placeOf, refetchRewards, standingOf } from '../../shared/rewards/rewards.ts'
-import { noteClaim } from '../../shared/rewards/voucherNews.ts'
 import { useToday } from '../../shared/storage/serverClock.ts'
 import { useSession } from '../../shared/storage/session.ts'
-import { claimKey, forgetClaimKey } from '../../shared/storage/voucherKeys.ts'
+import { claimKey, forgetClaimKey, noteClaim } from '../../shared/storage/voucherKeys.ts'
 
 type Props = { reward: OfferedReward; spendable: number | undefined }
 

@@ -21,11 +21,10 @@ import { localText } from '../../shared/localText.ts'
 import { linkTo } from '../../shared/paths.ts'
 import { Cover } from '../../shared/pictures/Photo.tsx'
 import { placeOf } from '../../shared/rewards/rewards.ts'
-import { useVoucherNews, type VoucherNews } from '../../shared/rewards/voucherNews.ts'
 import { useServerTime } from '../../shared/storage/serverClock.ts'
 import type { OpenedVoucher } from '../../shared/storage/voucherKeys.ts'
 import { CounterCode, GiveBack } from './EndVoucher.tsx'
-import { useOpening, useVoucher, useWakeLock } from './useVoucher.ts'
+import { useOpening, useVoucher, useVoucherNews, useWakeLock, type VoucherNews } from './useVoucher.ts'
 import { usedText, VoucherMark, whyEnded } from './VoucherMark.tsx'
 
 const loadCode = () => import('./LiveCode.tsx')

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@stampus/contract/endpoint'
 import { TAKE_BACK_MS } from '@stampus/contract/limits'
-import { openKey, show, type Voucher } from '@stampus/contract/rewards/vouchers'
+import { openKey, show, type Voucher, type VoucherState } from '@stampus/contract/rewards/vouchers'
 import { useNetworkReturn } from '@stampus/ui/browser/useNetworkReturn'
 import { useSingleFlight } from '@stampus/ui/browser/useSingleFlight'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -18,6 +18,7 @@ import {
   forgetOpenedVoucher,
   keepOpenedVoucher,
   type OpenedVoucher,
+  takeClaim,
   useOpenedVoucher,
 } from '../../shared/storage/voucherKeys.ts'
 
@@ -97,6 +98,25 @@ export function withExpiry(voucher: Voucher, today: string): Voucher {
   return voucher.state === 'ready' && today > voucher.last_day
     ? { ...voucher, state: 'expired', stamps_back: true, stamps_due: true }
     : voucher
+}
+
+/** How a voucher has become ready, if that has just happened: by its claim, or because the counter took it back. */
+export type VoucherNews = 'claimed' | 'takenBack'
+
+/** Undefined at the first render, so that screen readers announce the news in a region that they know. */
+export function useVoucherNews(id: string, state: VoucherState | undefined): VoucherNews | undefined {
+  const before = useRef({ id, state })
+  const [news, setNews] = useState<VoucherNews>()
+  useEffect(() => {
+    const isSame = before.current.id === id
+    const wasUsed = isSame && before.current.state === 'used'
+    before.current = { id, state }
+    if (state !== 'ready' || !isSame) setNews(undefined)
+    if (state !== 'ready') return
+    if (wasUsed) setNews('takenBack')
+    if (takeClaim(id)) setNews('claimed')
+  }, [id, state])
+  return news
 }
 
 /** Opens a voucher here when its page is shown first. `showHere` opens it again after another device has opened it. */

@@ -85,3 +85,17 @@ export function forgetClaimKey(rewardId: number): void {
 }
 
 const nameOf = (rewardId: number) => `claim_${useSession.getState().user?.id}_${rewardId}`
+
+let claimedVoucher: string | undefined
+
+/** Call this before the page of a voucher that was just claimed opens. */
+export function noteClaim(voucherId: number): void {
+  claimedVoucher = String(voucherId)
+}
+
+/** Whether this voucher was just claimed: true once. */
+export function takeClaim(voucherId: string): boolean {
+  const isClaimed = claimedVoucher === voucherId
+  claimedVoucher = undefined
+  return isClaimed
+}
