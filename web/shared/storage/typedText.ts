@@ -1,5 +1,3 @@
-import { useEffect } from 'react'
-import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import { useSession } from './session.ts'
 import { tryStorage } from './tryStorage.ts'
 
@@ -54,21 +52,4 @@ function readStored(): Entries {
   const stored: { owner?: number | null; entries?: Entries } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}')
   const { owner, entries } = stored
   return owner === ownerNow() && entries ? entries : {}
-}
-
-export function useKeptFields<Values extends FieldValues>(
-  name: string,
-  { getValues, setValue }: Pick<UseFormReturn<Values>, 'getValues' | 'setValue'>,
-  fields: Path<Values>[],
-): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for the life of the form
-  useEffect(() => {
-    const kept = takeTyped<PathValue<Values, Path<Values>>[]>(name)
-    fields.forEach((field, place) => {
-      const value = kept?.[place]
-      // An empty text restores nothing: another may have been typed before the page was ready.
-      if (value !== undefined && value !== '') setValue(field, value, { shouldDirty: true })
-    })
-    return keepTyped(name, () => fields.map((field) => getValues(field)))
-  }, [])
 }

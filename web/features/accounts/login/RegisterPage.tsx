@@ -4,7 +4,8 @@ import { texts } from '@stampus/contract/texts'
 import { Button } from '@stampus/ui/Button'
 import { Checkbox } from '@stampus/ui/Checkbox'
 import { Field } from '@stampus/ui/Field'
-import { type UseFormSetError, useForm } from 'react-hook-form'
+import { useEffect } from 'react'
+import { type UseFormReturn, type UseFormSetError, useForm } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import * as z from 'zod/mini'
 import * as sentences from '#sentences'
@@ -16,7 +17,7 @@ import { linkTo } from '../../../shared/paths.ts'
 import { SavedReceiptNotice } from '../../../shared/receipts/SavedReceiptNotice.tsx'
 import { settings } from '../../../shared/settings.ts'
 import { signIn } from '../../../shared/storage/session.ts'
-import { useKeptFields } from '../../../shared/storage/typedText.ts'
+import { keepTyped, takeTyped } from '../../../shared/storage/typedText.ts'
 import { showToast } from '../../../shared/toasts.ts'
 import { Drawing, paper, Stamp, writing } from '../Drawings.tsx'
 import { FormSheet } from '../FormSheet.tsx'
@@ -69,7 +70,7 @@ function RegisterForm() {
   const form = useForm({ resolver, defaultValues: empty })
   const { register, handleSubmit, setError, formState } = form
   const { errors } = formState
-  useKeptFields('registration', form, ['name', 'email', 'terms', 'remember'])
+  useKeptFields(form)
   const { run, loading } = useCall(registration)
   const submit = handleSubmit(async ({ terms: _, remember, ...fields }) => {
     try {
@@ -99,6 +100,22 @@ function RegisterForm() {
       </Button>
     </form>
   )
+}
+
+const KEPT = ['name', 'email', 'terms', 'remember'] as const
+
+/** Keeps what is typed while the app loads in another language. */
+function useKeptFields({ getValues, setValue }: Pick<UseFormReturn<Fields>, 'getValues' | 'setValue'>): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for the life of the form
+  useEffect(() => {
+    const kept = takeTyped<Fields[(typeof KEPT)[number]][]>('registration')
+    KEPT.forEach((field, place) => {
+      const value = kept?.[place]
+      // An empty text restores nothing: another may have been typed before the page was ready.
+      if (value !== undefined && value !== '') setValue(field, value, { shouldDirty: true })
+    })
+    return keepTyped('registration', () => getValues(KEPT))
+  }, [])
 }
 
 const legal = 'text-blue underline underline-offset-4'
