@@ -108,11 +108,11 @@ const read = [
   `INSERT INTO receipt_numbers (merchant_id, number, submission_id)
    SELECT s.merchant_id, unnest(r.numbers), s.id FROM receipt_ocr r JOIN submissions s ON s.id = r.submission_id
    WHERE r.read_at > now() - ${COMPARED}`,
-  `INSERT INTO picture_landmarks (submission_id, landmarks, made_at)
+  `INSERT INTO picture_fingerprints (submission_id, keypoints, made_at)
    SELECT s.id, decode(repeat(md5(s.id::text), 30), 'hex'), s.created_at FROM submissions s
    WHERE s.status = 'pending' OR s.created_at > now() - ${COMPARED}`,
-  `INSERT INTO picture_codes (code, submission_id)
-   SELECT (submission_id * 8 + n) * 7919 % 100000, submission_id FROM picture_landmarks, generate_series(1, 4) n`,
+  `INSERT INTO keypoint_codes (code, submission_id)
+   SELECT (submission_id * 8 + n) * 7919 % 100000, submission_id FROM picture_fingerprints, generate_series(1, 4) n`,
   `INSERT INTO receipt_duplicates (submission_id, duplicate_id, found_by)
    SELECT submission_id, submission_id - 10, 'numbers' FROM receipt_ocr WHERE submission_id % 37 = 0 AND submission_id > 10`,
   `INSERT INTO filled_in_facts (submission_id, fact, value)
@@ -143,7 +143,7 @@ const vouchers = [
   `WITH late AS (
      INSERT INTO late_hand_overs (voucher_id, phone_id, cashier_id, noted_at, created_at, request_id, voucher_state)
      SELECT id, merchant_id, merchant_id, ended_at, ended_at, gen_random_uuid(), state FROM vouchers WHERE state = 'expired' RETURNING *)
-   INSERT INTO settlement_adjustments (merchant_id, amount_sen, reason, operator_id, created_at, late_id)
+   INSERT INTO statement_adjustments (merchant_id, amount_sen, reason, operator_id, created_at, late_id)
    SELECT v.merchant_id, v.owed_sen, 'The till has a note.', ${MANAGER}, l.created_at, l.id
    FROM late l JOIN vouchers v ON v.id = l.voucher_id WHERE l.id % 20 > 0`,
   `INSERT INTO former_voucher_keys (voucher_id, key, opened_at, ended_at)

@@ -227,7 +227,7 @@ async function manage({ server, call, ids }: Play): Promise<void> {
   for (const [at, outcome] of ['kept', 'reopened'].entries())
     await ask(`POST /appeals/${appeals[at]?.id}/answer`, { outcome, answer: 'We have looked again.' })
   const { data: disagreements } = await ask<{ data: { id: number }[] }>('GET /disagreements')
-  await ask(`POST /disagreements/${disagreements[0]?.id}/settlement`, {
+  await ask(`POST /disagreements/${disagreements[0]?.id}/closure`, {
     outcome: 'decision_kept',
     note: 'Both read it.',
   })

@@ -61,10 +61,10 @@ const judged = z.object({
   at: instant,
 })
 
-export const settlementOutcome = z.enum(['decision_kept', 'check_right'], {
-  error: () => texts.settlementOutcomeRequired,
+export const disagreementOutcome = z.enum(['decision_kept', 'check_right'], {
+  error: () => texts.disagreementOutcomeRequired,
 })
-export type SettlementOutcome = z.infer<typeof settlementOutcome>
+export type DisagreementOutcome = z.infer<typeof disagreementOutcome>
 
 const disagreement = z.object({
   id: z.number(),
@@ -77,10 +77,10 @@ const disagreement = z.object({
   /** Facts on which the two differ; merchants by name. */
   differences: z.array(z.object({ field: z.string(), decided: z.string(), checked: z.string() })),
   in_force: z.boolean(),
-  /** Why the caller cannot settle it; null if they can, or if it is closed. */
+  /** Why the caller cannot close it; null if they can, or if it is closed. */
   obstacle: z.nullable(z.string()),
   /** Null while open. The note is empty after the member's account was deleted. */
-  settlement: z.nullable(z.object({ outcome: settlementOutcome, note: z.string(), operator: z.string(), at: instant })),
+  closure: z.nullable(z.object({ outcome: disagreementOutcome, note: z.string(), operator: z.string(), at: instant })),
 })
 export type Disagreement = z.infer<typeof disagreement>
 
@@ -89,19 +89,19 @@ const filters = z.object({ page, state: z.optional(choice(['open', 'closed'])) }
 /** Spot checks that disagree with the decision and can no longer be undone, newest first. */
 export const disagreements = endpoint('GET /console/disagreements', 'manager', filters, listOf(disagreement))
 
-const newSettlement = z.object({
+const newClosure = z.object({
   id,
-  outcome: settlementOutcome,
-  note: paragraphs(REASON_MAX, () => texts.settlementNoteRequired),
+  outcome: disagreementOutcome,
+  note: paragraphs(REASON_MAX, () => texts.disagreementNoteRequired),
 })
 
-const settled = dataOf(z.object({ outcome: settlementOutcome }))
+const closed = dataOf(z.object({ outcome: disagreementOutcome }))
 
 /** Closes a disagreement without changing stamps. 403 for those involved or with a conflict, 409. */
-export const settleDisagreement = endpoint(
-  'POST /console/disagreements/:id/settlement',
+export const closeDisagreement = endpoint(
+  'POST /console/disagreements/:id/closure',
   'manager',
-  newSettlement,
-  settled,
+  newClosure,
+  closed,
   CREATED,
 )

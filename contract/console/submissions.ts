@@ -25,7 +25,7 @@ import { plainText } from '../values/typedText.ts'
 import { confirmationState } from './confirmations.ts'
 import { approvedAlike, picture, printedFacts } from './evidence.ts'
 import { receiptStatus } from './receiptStatus.ts'
-import { settlementOutcome } from './spotChecks.ts'
+import { disagreementOutcome } from './spotChecks.ts'
 import { takingBack } from './vouchers.ts'
 
 /** `email` is null after the account was deleted. */
@@ -125,8 +125,8 @@ const decision = z.object({
       corrections: z.array(correction),
       operator: reference,
       created_at: instant,
-      settlement: z.nullable(
-        z.object({ outcome: settlementOutcome, note: z.string(), operator: reference, created_at: instant }),
+      closure: z.nullable(
+        z.object({ outcome: disagreementOutcome, note: z.string(), operator: reference, created_at: instant }),
       ),
     }),
   ),

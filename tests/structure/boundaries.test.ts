@@ -17,12 +17,12 @@ const owners: Record<string, string> = {
   'server/domains/announcements': 'announcements',
   'server/domains/submissions': 'submissions idempotency_keys appeals',
   'server/domains/receipt-ocr':
-    'receipt_ocr receipt_numbers receipt_duplicates deleted_receipts ocr_previews picture_landmarks picture_codes offered_facts filled_in_facts',
+    'receipt_ocr receipt_numbers receipt_duplicates deleted_receipts ocr_previews picture_fingerprints keypoint_codes offered_facts filled_in_facts',
   'server/domains/review':
-    'decisions decision_undos fact_corrections escalations leases skips appeal_answers bulk_approvals confirmations reversals spot_checks spot_check_verdicts spot_check_undos disagreement_settlements settlement_notes',
+    'decisions decision_undos fact_corrections escalations leases skips appeal_answers bulk_approvals confirmations reversals spot_checks spot_check_verdicts spot_check_undos disagreement_closures disagreement_notes',
   'server/domains/rewards':
     'rewards vouchers voucher_events voucher_reasons voucher_keys former_voucher_keys late_hand_overs',
-  'server/domains/settlement': 'statements statement_lines settlement_adjustments line_disputes statement_mails',
+  'server/domains/settlement': 'statements statement_lines statement_adjustments line_disputes statement_mails',
   'server/domains/contact': 'cases case_messages canned_answers',
   'server/domains/links': 'link_groups',
   'server/domains/wallet': 'earning_rules ledger_entries stamp_adjustments',

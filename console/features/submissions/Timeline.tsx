@@ -2,7 +2,7 @@ import type { DecisionDetails, SubmissionHistory } from '@stampus/contract/conso
 import { When } from '../../shared/components/When.tsx'
 import { fieldLabel, valueText } from '../../shared/labels/fieldLabels.ts'
 import words from '../../shared/labels/labels.json'
-import { reversalLabels, settlementLabels, stampChange, statusLabels } from '../../shared/labels/labels.ts'
+import { closureLabels, reversalLabels, stampChange, statusLabels } from '../../shared/labels/labels.ts'
 import { reasonLabel } from '../../shared/labels/reasons.ts'
 
 export function Timeline({ receipt }: { receipt: SubmissionHistory }) {
@@ -86,13 +86,13 @@ function decisionEvents(decision: DecisionDetails): TimelineEvent[] {
 }
 
 function spotCheckEvents(look: NonNullable<DecisionDetails['second_look']>): TimelineEvent[] {
-  const { created_at, status, reason_code, corrections, operator, settlement } = look
+  const { created_at, status, reason_code, corrections, operator, closure } = look
   const texts = [...corrections.map(correctionText), reason_code && reasonLabel(reason_code)]
   const made = event(created_at, `Spot check: ${statusLabels[status].toLowerCase()}`, operator, ...texts)
-  if (!settlement) return [made]
-  const what = `Disagreement closed: ${settlementLabels[settlement.outcome].toLowerCase()}`
+  if (!closure) return [made]
+  const what = `Disagreement closed: ${closureLabels[closure.outcome].toLowerCase()}`
   // The note is deleted with the member's account.
-  return [made, event(settlement.created_at, what, settlement.operator, settlement.note)]
+  return [made, event(closure.created_at, what, closure.operator, closure.note)]
 }
 
 function undoEvent({ created_at, operator, reversal }: NonNullable<DecisionDetails['taken_back']>): TimelineEvent {

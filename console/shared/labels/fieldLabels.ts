@@ -3,7 +3,7 @@ import { readableDay, readableTime } from '../dates.ts'
 import { settings } from '../settings.ts'
 import fieldNames from './fieldNames.json'
 import words from './labels.json'
-import { rewardStates, roleLabels, settlementLabels, stateNames, statusLabels, voucherStates } from './labels.ts'
+import { closureLabels, rewardStates, roleLabels, stateNames, statusLabels, voucherStates } from './labels.ts'
 
 type Format = (value: string) => string
 
@@ -24,7 +24,7 @@ const formats: Record<string, Format> = {
   ...forAll(['content', 'content_ms'], readText),
   active: labelFrom({ yes: 'Yes', no: 'No' }),
   confirmation: labelFrom(words.auditConfirmations),
-  disagreement: labelFrom({ open: 'Open', ...settlementLabels }),
+  disagreement: labelFrom({ open: 'Open', ...closureLabels }),
   names_and_emails: labelFrom({ yes: 'Included' }),
   raised: labelFrom(words.raised),
   reason: labelFrom({ ...words.rejectionReasons, own_words: 'Other reason' }),

@@ -2,7 +2,7 @@ import { type Role, role } from '@stampus/contract/console/operators'
 import type { ReceiptStatus } from '@stampus/contract/console/receiptStatus'
 import type { ReviewItem, showQueue } from '@stampus/contract/console/review'
 import type { RewardFilterState } from '@stampus/contract/console/rewards'
-import type { SettlementOutcome } from '@stampus/contract/console/spotChecks'
+import type { DisagreementOutcome } from '@stampus/contract/console/spotChecks'
 import type { AnswerOf } from '@stampus/contract/endpoint'
 import { QUEUE_COUNT_MAX } from '@stampus/contract/limits'
 import type { VoucherState } from '@stampus/contract/rewards/vouchers'
@@ -21,7 +21,7 @@ export const statusLabels: Record<ReceiptStatus, string> = words.receiptStatuses
 /** What a reversal does with the receipt, such as "Reversal that rejects receipt 7". */
 export const reversalLabels: Record<Status, string> = words.reversals
 
-export const settlementLabels: Record<SettlementOutcome, string> = words.settlements
+export const closureLabels: Record<DisagreementOutcome, string> = words.closures
 
 export function receiptTitle({ id, merchant }: Pick<ReviewItem, 'id' | 'merchant'>): string {
   return `Receipt ${id} from ${merchant.name}`

@@ -26,7 +26,7 @@ async function exportOf(userId: number): Promise<string> {
   return String(files.get('data.json'))
 }
 
-test('D-91 D-51 the export shows the fact corrections of a decision, its spot checks, and how a disagreement was settled', async () => {
+test('D-91 D-51 the export shows the fact corrections of a decision, its spot checks, and how a disagreement was closed', async () => {
   const [decider, checker] = [await createDesk(server, { name: 'Rosli' }), await createDesk(server, { name: 'Devi' })]
   const manager = await createDesk(server, { role: 'manager', name: 'Tan Mei Fong' })
   const shop = await createMerchant(server.deps, { name: 'Kedai Runcit Cahaya' })
@@ -37,7 +37,7 @@ test('D-91 D-51 the export shows the fact corrections of a decision, its spot ch
   await check.undo(id)
   await check.giveVerdict(id, { status: 'approved', corrections: { merchant_id: String(shop.id) } })
   server.travel(11_000)
-  expect((await spotChecksAt(manager).settle(id, { note: 'The logo is hidden.' })).status).toBe(201)
+  expect((await spotChecksAt(manager).close(id, { note: 'The logo is hidden.' })).status).toBe(201)
 
   const text = await exportOf(submission.userId)
   for (const name of ['Rosli', 'Devi', 'Tan Mei Fong']) expect(text).not.toContain(name)
@@ -57,7 +57,7 @@ test('D-91 D-51 the export shows the fact corrections of a decision, its spot ch
           corrections: [],
           looked_at: INSTANT,
           undone_at: INSTANT,
-          settlement: null,
+          closure: null,
         },
         {
           outcome: 'approved',
@@ -65,7 +65,7 @@ test('D-91 D-51 the export shows the fact corrections of a decision, its spot ch
           corrections: [{ fact: 'merchant', typed: expect.any(String), corrected: 'Kedai Runcit Cahaya' }],
           looked_at: INSTANT,
           undone_at: null,
-          settlement: { outcome: 'decision_kept', note: 'The logo is hidden.', settled_at: INSTANT },
+          closure: { outcome: 'decision_kept', note: 'The logo is hidden.', closed_at: INSTANT },
         },
       ],
     },

@@ -24,10 +24,10 @@ const LOOK_CORRECTIONS = correctionsIn('jsonb_to_recordset(l.corrections) AS c(f
 
 const SECOND_LOOKS = sql`(SELECT coalesce(json_agg(json_build_object('outcome', l.status, 'reason_code', l.reason_code,
     'corrections', ${LOOK_CORRECTIONS}, 'looked_at', ${instant('l.created_at')}, 'undone_at', ${instant('u.created_at')},
-    'settlement', CASE WHEN e.verdict_id IS NOT NULL THEN json_build_object('outcome', e.outcome, 'note', o.note,
-      'settled_at', ${instant('e.created_at')}) END) ORDER BY l.id), '[]')
+    'closure', CASE WHEN e.verdict_id IS NOT NULL THEN json_build_object('outcome', e.outcome, 'note', o.note,
+      'closed_at', ${instant('e.created_at')}) END) ORDER BY l.id), '[]')
   FROM spot_check_verdicts l LEFT JOIN spot_check_undos u ON u.verdict_id = l.id
-  LEFT JOIN disagreement_settlements e ON e.verdict_id = l.id LEFT JOIN settlement_notes o ON o.verdict_id = l.id
+  LEFT JOIN disagreement_closures e ON e.verdict_id = l.id LEFT JOIN disagreement_notes o ON o.verdict_id = l.id
   WHERE l.decision_id = d.id)`
 
 const DECISION_CORRECTIONS = correctionsIn(

@@ -16,7 +16,7 @@ export type ReceiptForOcr = {
 export const findReceiptForOcr = (db: Queryable, submissionId: number, ocrVersion: number) =>
   maybe<ReceiptForOcr>(db, 'receipt-ocr.unread')`
     SELECT user_id AS "userId", file_sha256 AS "fileSha256", picture_key AS "pictureKey",
-      (SELECT failed_tries FROM picture_landmarks l WHERE l.submission_id = s.id) AS "failedTries",
+      (SELECT failed_tries FROM picture_fingerprints l WHERE l.submission_id = s.id) AS "failedTries",
       r.submission_id IS NOT NULL AS again
     FROM submissions s LEFT JOIN receipt_ocr r ON r.submission_id = s.id
     WHERE s.id = ${submissionId} AND picture_key IS NOT NULL
@@ -114,7 +114,7 @@ export const updateComparison = (
   UPDATE receipt_ocr SET comparison = ${asJson(comparison)}, matches = ${matches} WHERE submission_id = ${submissionId}`
 
 export async function deleteOcrResults(tx: Queryable, submissionIds: number[]): Promise<void> {
-  for (const table of ['receipt_numbers', 'picture_codes', 'picture_landmarks', 'receipt_ocr'])
+  for (const table of ['receipt_numbers', 'keypoint_codes', 'picture_fingerprints', 'receipt_ocr'])
     await run(tx)`DELETE FROM ${raw(table)} WHERE submission_id = ANY(${submissionIds})`
   const ids = parameter(submissionIds)
   // What was found on an approved receipt whose hashes stay is still known of its duplicates.

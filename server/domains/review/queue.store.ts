@@ -176,7 +176,7 @@ export async function eraseReviewNotes(tx: Queryable, userId: number, now: Date)
     tx,
   )`UPDATE escalations e SET note = '' FROM submissions s WHERE s.id = e.submission_id AND s.user_id = ${userId}`
   await run(tx)`
-    DELETE FROM settlement_notes n USING spot_check_verdicts v, decisions d, submissions s
+    DELETE FROM disagreement_notes n USING spot_check_verdicts v, decisions d, submissions s
     WHERE v.id = n.verdict_id AND d.id = v.decision_id AND s.id = d.submission_id AND s.user_id = ${userId}`
   await run(tx)`UPDATE confirmations SET request = '{}', answer = NULL WHERE user_id = ${userId}`
   await run(tx)`DELETE FROM leases l USING submissions s WHERE s.id = l.submission_id AND s.user_id = ${userId}`

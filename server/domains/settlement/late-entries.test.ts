@@ -91,7 +91,7 @@ test.each(['first', 'last'])(
     const ids = await idsOf(voucher)
     const [refused = 0, open = 0] = answered === 'first' ? ids : ids.toReversed()
     await server.sql(
-      `INSERT INTO settlement_adjustments (merchant_id, amount_sen, reason, operator_id, created_at, late_id)
+      `INSERT INTO statement_adjustments (merchant_id, amount_sen, reason, operator_id, created_at, late_id)
      VALUES ($1, 0, 'No.', $2, $3, $4)`,
       [stall.merchantId, manager.id, server.deps.now(), refused],
     )

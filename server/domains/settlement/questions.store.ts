@@ -78,8 +78,8 @@ type NewAdjustment = {
 }
 
 /** Returns its id; undefined if the late hand-over was answered before. */
-export function insertAdjustment(tx: Queryable, given: NewAdjustment): Promise<number | undefined> {
-  const adjustment = insert('settlement_adjustments', {
+export function insertStatementAdjustment(tx: Queryable, given: NewStatementAdjustment): Promise<number | undefined> {
+  const adjustment = insert('statement_adjustments', {
     merchant_id: given.merchantId,
     amount_sen: given.amountSen,
     reason: given.reason,
@@ -97,7 +97,7 @@ type By = { operatorId: number; merchantId: number; since: Date }
 /** The absolute amounts that an operator's answers to disputes changed for a merchant since `since`, in sen. */
 export const sumAdjustments = (tx: Queryable, { operatorId, merchantId, since }: By) =>
   value(tx)`
-    SELECT coalesce(sum(abs(${ADJUSTED_SEN})), 0)::bigint AS sum FROM settlement_adjustments x
+    SELECT coalesce(sum(abs(${ADJUSTED_SEN})), 0)::bigint AS sum FROM statement_adjustments x
     WHERE x.merchant_id = ${merchantId} AND x.operator_id = ${operatorId} AND x.created_at > ${since} AND x.late_id IS NULL`
 
 export type StatementRecipient = Recipient & {
@@ -138,7 +138,7 @@ export type LateRow = RowOf<Omit<LateHandOver, 'if_paid' | 'reports'>> & {
 /** A condition: a late entry was answered, itself or with a later one of its voucher. */
 const isAnswered = (late: 'h' | 'r' | 'later') =>
   raw(`EXISTS (
-  SELECT FROM settlement_adjustments a JOIN late_hand_overs n ON n.id = a.late_id
+  SELECT FROM statement_adjustments a JOIN late_hand_overs n ON n.id = a.late_id
   WHERE n.voucher_id = ${late}.voucher_id AND (n.id = ${late}.id OR n.id > ${late}.id AND a.answers_earlier))`)
 
 const LATE = sql`SELECT h.id, v.id AS "voucher.id", v.number AS "voucher.number", v.title AS "voucher.title", v.owed_sen,
@@ -188,5 +188,5 @@ export const findAnswerOfLate = (db: Queryable, lateId: number) =>
   maybe<LateAnswer>(db)`
     SELECT a.late_id, num_nonnulls(a.voucher_event_id, nullif(a.amount_sen, 0)) > 0 AS is_paid, a.reason, a.operator_id
     FROM late_hand_overs h JOIN late_hand_overs n ON n.voucher_id = h.voucher_id AND n.id >= h.id
-    JOIN settlement_adjustments a ON a.late_id = n.id AND (n.id = h.id OR a.answers_earlier)
+    JOIN statement_adjustments a ON a.late_id = n.id AND (n.id = h.id OR a.answers_earlier)
     WHERE h.id = ${lateId} ORDER BY n.id LIMIT 1`

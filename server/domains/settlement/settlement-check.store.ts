@@ -15,7 +15,7 @@ const CHECKS = [
     SELECT format('Line %s of statement %s does not fit what it bills', l.id, l.statement_id)
     FROM statement_lines l JOIN statements s ON s.id = l.statement_id
     LEFT JOIN voucher_events e ON e.id = l.voucher_event_id LEFT JOIN vouchers v ON v.id = e.voucher_id
-    LEFT JOIN settlement_adjustments a ON a.id = l.adjustment_id
+    LEFT JOIN statement_adjustments a ON a.id = l.adjustment_id
     WHERE coalesce(v.merchant_id, a.merchant_id) IS DISTINCT FROM s.merchant_id
        OR l.amount_sen IS DISTINCT FROM coalesce(a.amount_sen, CASE WHEN e.kind = 'used' THEN v.owed_sen ELSE -v.owed_sen END)
        OR e.kind NOT IN ('used', 'unused', 'voided')`,

@@ -32,7 +32,7 @@ const unbilled = (timeZone: Parameter, merchants: Sql) => sql`
         ELSE ${WAS_USED_THEN} END
     UNION ALL
     SELECT a.merchant_id, NULL, a.id, a.created_at, a.amount_sen, l.next
-    FROM settlement_adjustments a LEFT JOIN latest l ON l.merchant_id = a.merchant_id
+    FROM statement_adjustments a LEFT JOIN latest l ON l.merchant_id = a.merchant_id
     WHERE a.merchant_id ${merchants} AND (a.amount_sen <> 0 OR a.voucher_event_id IS NULL)
       AND NOT EXISTS (SELECT FROM statement_lines b WHERE b.adjustment_id = a.id)),
   unbilled AS (
@@ -123,7 +123,7 @@ export const ADJUSTED_SEN = sql`x.amount_sen + coalesce((
   SELECT y.owed_sen FROM voucher_events z JOIN vouchers y ON y.id = z.voucher_id WHERE z.id = x.voucher_event_id), 0)`
 
 /** What the answer to dispute `d` adds to that. */
-export const ADJUSTED = sql`coalesce((SELECT ${ADJUSTED_SEN} FROM settlement_adjustments x WHERE x.id = d.adjustment_id), 0)`
+export const ADJUSTED = sql`coalesce((SELECT ${ADJUSTED_SEN} FROM statement_adjustments x WHERE x.id = d.adjustment_id), 0)`
 
 /** What is shown of a line `l`, which has an event or an adjustment. */
 export const LINE_COLUMNS = sql`l.id, v.id AS voucher_id, coalesce(e.noted_at, e.created_at, a.created_at) AS at,
@@ -133,16 +133,16 @@ export const LINE_COLUMNS = sql`l.id, v.id AS voucher_id, coalesce(e.noted_at, e
   d.id AS "dispute.id", d.reason AS "dispute.reason", d.answer AS "dispute.answer", ${ADJUSTED} AS "dispute.adjusted_sen"`
 /** An adjustment is about the voucher of its late hand-over or of its disputed line, which may be an adjustment too. */
 export const LINE_JOINS = sql`LEFT JOIN voucher_events e ON e.id = l.voucher_event_id
-  LEFT JOIN settlement_adjustments a ON a.id = l.adjustment_id
+  LEFT JOIN statement_adjustments a ON a.id = l.adjustment_id
   -- The answer that made this hand-over.
-  LEFT JOIN settlement_adjustments by ON by.voucher_event_id = l.voucher_event_id
+  LEFT JOIN statement_adjustments by ON by.voucher_event_id = l.voucher_event_id
   LEFT JOIN LATERAL (
     WITH RECURSIVE causes AS (
       SELECT a.id AS adjustment_id, NULL::bigint AS voucher_event_id WHERE a.id IS NOT NULL
       UNION ALL SELECT x.adjustment_id, x.voucher_event_id FROM causes
         JOIN line_disputes c ON c.adjustment_id = causes.adjustment_id JOIN statement_lines x ON x.id = c.line_id)
     SELECT coalesce(h.voucher_id, ce.voucher_id) AS voucher_id FROM causes
-    LEFT JOIN settlement_adjustments ca ON ca.id = causes.adjustment_id LEFT JOIN late_hand_overs h ON h.id = ca.late_id
+    LEFT JOIN statement_adjustments ca ON ca.id = causes.adjustment_id LEFT JOIN late_hand_overs h ON h.id = ca.late_id
     LEFT JOIN voucher_events ce ON ce.id = causes.voucher_event_id
     WHERE num_nonnulls(h.voucher_id, ce.voucher_id) = 1) about ON true
   LEFT JOIN vouchers v ON v.id = coalesce(e.voucher_id, about.voucher_id)`

@@ -178,7 +178,7 @@ test('R-6.01 the database refuses changes of what was issued', async () => {
   await stall.dispute(lineId, 'It was two.')
   const disputeId = (await one.disputesOf(stall))[0]?.id ?? 0
   await one.answerDispute(disputeId, 70)
-  const adjustment = '(SELECT max(id) FROM settlement_adjustments)'
+  const adjustment = '(SELECT max(id) FROM statement_adjustments)'
   const refuse = (change: string) => expect(server.sql(change), change).rejects.toMatchObject({ code: '42501' })
   for (const change of [
     `UPDATE statement_lines SET amount_sen = 99999 WHERE id = ${lineId}`,
@@ -189,7 +189,7 @@ test('R-6.01 the database refuses changes of what was issued', async () => {
     `UPDATE statements SET total_sen = total_sen WHERE id = ${id}`,
     `DELETE FROM statements WHERE id = ${id}`,
     `UPDATE line_disputes SET answer = 'Never.' WHERE id = ${disputeId}`,
-    `UPDATE settlement_adjustments SET amount_sen = 7000 WHERE id = ${adjustment}`,
+    `UPDATE statement_adjustments SET amount_sen = 7000 WHERE id = ${adjustment}`,
   ])
     await refuse(change)
   await two.pay(id)

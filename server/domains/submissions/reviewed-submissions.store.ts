@@ -38,7 +38,7 @@ export type Outcome = {
 /** Violates `submissions_approved_once` when the same receipt is approved already. */
 export function updateOutcome(tx: Queryable, id: number, { status, reason, notes, stamps, at }: Outcome) {
   const shown = { status, rejection_reason: reason, admin_notes: notes, stamps, decided_at: at }
-  return run(tx, 'submissions.settle')`${update('submissions', shown)} WHERE id = ${id}`
+  return run(tx, 'submissions.outcome')`${update('submissions', shown)} WHERE id = ${id}`
 }
 
 /** The amount is in sen. */

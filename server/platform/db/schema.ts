@@ -38,9 +38,10 @@ export type Tables = {
     earning_rule_id: number | null }
   deleted_accounts: { email_hash: Buffer; negative_balance: boolean; reversals: boolean; rejections: boolean
     deleted_at: Date }
-  deleted_receipts: { submission_id: number; number_hashes: Buffer[]; code_hashes: Buffer[] }
-  disagreement_settlements: { verdict_id: number; operator_id: number; outcome: 'decision_kept' | 'check_right'
+  deleted_receipts: { submission_id: number; number_hashes: Buffer[]; keypoint_code_hashes: Buffer[] }
+  disagreement_closures: { verdict_id: number; operator_id: number; outcome: 'decision_kept' | 'check_right'
     note: string; created_at: Date }
+  disagreement_notes: { verdict_id: number; note: string }
   discarded_files: { storage_key: string; discarded_at: Date }
   earning_rules: { id: number; sen_per_stamp: number; min_stamps: number; max_stamps: number; starts_at: Date
     operator_id: number | null; created_at: Date }
@@ -54,6 +55,7 @@ export type Tables = {
   former_addresses: { user_id: number; email_hash: Buffer; left_at: Date }
   former_voucher_keys: { id: number; voucher_id: number; key: Buffer; opened_at: Date; ended_at: Date }
   idempotency_keys: { user_id: number; key: string; body_hash: Buffer; submission_id: number | null; created_at: Date }
+  keypoint_codes: { code: number; submission_id: number }
   late_hand_overs: { id: number; voucher_id: number; phone_id: number; cashier_id: number; noted_at: Date
     created_at: Date; request_id: string; voucher_state: string }
   leases: { submission_id: number; operator_id: number; expires_at: Date }
@@ -84,8 +86,7 @@ export type Tables = {
   phones: { id: number; merchant_id: number; name: string; enrolled_by: number; token_hash: Buffer | null
     key: Buffer | null; created_at: Date; last_used_at: Date; cashier_id: number | null; cashier_since: Date | null
     cashier_used_at: Date | null; removed_at: Date | null }
-  picture_codes: { code: number; submission_id: number }
-  picture_landmarks: { submission_id: number; landmarks: Buffer; made_at: Date; failed_tries: number }
+  picture_fingerprints: { submission_id: number; keypoints: Buffer; made_at: Date; failed_tries: number }
   rate_counters: { key: string; hits: number; expires_at: Date }
   receipt_duplicates: { submission_id: number; duplicate_id: number; found_by: 'numbers' | 'picture'
     not_compared: boolean | null }
@@ -105,9 +106,6 @@ export type Tables = {
     subject_id: number; asked: unknown; asked_by: number; asked_at: Date; confirmed_by: number | null
     confirmed_at: Date | null }
   sessions: { token_hash: Buffer; user_id: number; created_at: Date; last_used_at: Date }
-  settlement_adjustments: { id: number; merchant_id: number; amount_sen: number; reason: string; operator_id: number
-    created_at: Date; late_id: number | null; voucher_event_id: number | null; answers_earlier: boolean }
-  settlement_notes: { verdict_id: number; note: string }
   skips: { operator_id: number; submission_id: number; skipped_at: Date }
   spot_check_undos: { verdict_id: number; created_at: Date }
   spot_check_verdicts: { decision_id: number; operator_id: number; status: 'approved' | 'rejected'
@@ -131,6 +129,8 @@ export type Tables = {
     browser_hash: Buffer | null; app: 'console' | 'counter' }
   stamp_adjustments: { id: number; user_id: number; operator_id: number; stamps: number; reason: string
     created_at: Date; request_id: string | null }
+  statement_adjustments: { id: number; merchant_id: number; amount_sen: number; reason: string; operator_id: number
+    created_at: Date; late_id: number | null; voucher_event_id: number | null; answers_earlier: boolean }
   statement_lines: { id: number; statement_id: number; voucher_event_id: number | null; adjustment_id: number | null
     amount_sen: number }
   statement_mails: { id: number; statement_id: number; owner_id: number }

@@ -27,6 +27,24 @@ const RELEASED_MIGRATIONS = '2f48a606f691b163ab9cb56bc04851a8c8a960b5be1f88c4d6e
 /** The secrets in it are encrypted with this key. */
 const APP_KEY = 'the-key-of-release-0.9.0-0123456789ab'
 
+/** Tables and columns that later migrations renamed. */
+const RENAMED = {
+  disagreement_settlements: 'disagreement_closures',
+  settlement_notes: 'disagreement_notes',
+  picture_landmarks: 'picture_fingerprints',
+  landmarks: 'keypoints',
+  picture_codes: 'keypoint_codes',
+  code_hashes: 'keypoint_code_hashes',
+  settlement_adjustments: 'statement_adjustments',
+}
+const withTodaysNames = <Value>(value: Value): Value =>
+  JSON.parse(
+    Object.entries(RENAMED).reduce(
+      (text, [from, to]) => text.replaceAll(new RegExp(`\\b${from}\\b`, 'g'), to),
+      JSON.stringify(value),
+    ),
+  )
+
 type Column = { table: string; column: string; definition: string }
 type Rule = { table: string; rule: string }
 
@@ -42,7 +60,8 @@ beforeAll(async () => {
   ;({ settings, remove } = await emptySettings())
   const released = await openAsOwner()
   await released.pool.query(gunzipSync(await readFile(RELEASE_0_9)).toString())
-  before = await readInstallation(released.pool)
+  const made = await readInstallation(released.pool)
+  before = { ...withTodaysNames(made), mails: made.mails }
   await closeAll()
   const prepared = await openPreparedDatabase(readConfig(settings))
   opened.push(prepared)
@@ -193,11 +212,11 @@ const APPEND_ONLY = [
   'bulk_approvals',
   'spot_check_verdicts',
   'spot_check_undos',
-  'disagreement_settlements',
+  'disagreement_closures',
   'filled_in_facts',
   'voucher_events',
   'late_hand_overs',
-  'settlement_adjustments',
+  'statement_adjustments',
   'statement_lines',
 ]
 
@@ -222,7 +241,7 @@ test('D-55 D-62 what is written once cannot be changed, even by the owner of the
 })
 
 test('D-92 notes about members who had deleted their account stay deleted, and others are kept', async () => {
-  const { rows } = await owner.pool.query('SELECT note FROM settlement_notes')
+  const { rows } = await owner.pool.query('SELECT note FROM disagreement_notes')
   expect(rows).toEqual([{ note: 'The total can be read' }])
 })
 

@@ -8,7 +8,7 @@ import { insertReceipt } from './submissions.ts'
 
 type SpotCheckReply = Answered<SpotCheck> & { waiting: number }
 type VerdictReply = Answered<{ undo_left_ms: number }>
-type Settlement = { outcome: string; note: string }
+type Closure = { outcome: string; note: string }
 
 /** The spot-check calls of an operator's desk. */
 export const spotChecksAt = (desk: Desk) => ({
@@ -23,8 +23,8 @@ export const spotChecksAt = (desk: Desk) => ({
       (row) => row.id === id,
     ),
   agreement: async () => (await desk.call<{ data: Overview }>('GET', '/overview')).data.checks,
-  settle: (id: number, given: Partial<Settlement> = {}) =>
-    desk.call<VerdictReply>('POST', `/disagreements/${id}/settlement`, {
+  close: (id: number, given: Partial<Closure> = {}) =>
+    desk.call<VerdictReply>('POST', `/disagreements/${id}/closure`, {
       ...{ outcome: 'decision_kept', note: 'Both read it together.' },
       ...given,
     }),

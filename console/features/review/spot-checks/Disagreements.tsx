@@ -1,8 +1,8 @@
 import {
+  closeDisagreement,
   type Disagreement,
+  type DisagreementOutcome,
   disagreements,
-  type SettlementOutcome,
-  settleDisagreement,
 } from '@stampus/contract/console/spotChecks'
 import { REASON_MAX } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
@@ -18,7 +18,7 @@ import { type ControlProps, paragraphs } from '../../../shared/forms/fields.tsx'
 import { Radios } from '../../../shared/forms/Radios.tsx'
 import { Select } from '../../../shared/forms/Select.tsx'
 import { fieldLabel, valueText } from '../../../shared/labels/fieldLabels.ts'
-import { settlementLabels, statusLabels } from '../../../shared/labels/labels.ts'
+import { closureLabels, statusLabels } from '../../../shared/labels/labels.ts'
 import { reasonLabel } from '../../../shared/labels/reasons.ts'
 import { type Column, PagedTable } from '../../../shared/lists/DataTable.tsx'
 import { useFilters } from '../../../shared/lists/filters.tsx'
@@ -77,8 +77,8 @@ const columns: Column<Disagreement>[] = [
   { name: 'Facts that differ', cell: Differences },
 ]
 
-const closed: Column<Disagreement> = { name: 'Closed', cell: Settlement }
-const action: Column<Disagreement> = { name: 'Action', cell: (row) => <SettleAction row={row} /> }
+const closed: Column<Disagreement> = { name: 'Closed', cell: Closure }
+const action: Column<Disagreement> = { name: 'Action', cell: (row) => <CloseAction row={row} /> }
 
 function DecisionSummary({ operator, status, reason, reason_code: code, is_corrected, at }: Disagreement['first']) {
   const why = code ? reasonLabel(code) : reason
@@ -114,19 +114,19 @@ function Differences({ differences }: Disagreement) {
   )
 }
 
-function SettleAction({ row }: { row: Disagreement }) {
+function CloseAction({ row }: { row: Disagreement }) {
   if (row.obstacle) return <span className="text-small text-muted">{row.obstacle}</span>
   const label = `Close disagreement on receipt ${row.submission_id}`
-  return <DialogButton text="Close" label={label} dialog={(close) => <SettleDialog row={row} onClose={close} />} />
+  return <DialogButton text="Close" label={label} dialog={(close) => <CloseDialog row={row} onClose={close} />} />
 }
 
-/** The settlement. If the check was right, it links to the reversal of a decision that is still in force. */
-function Settlement({ settlement, in_force, submission_id: id }: Disagreement) {
-  if (!settlement) return null
-  const { outcome, note, operator, at } = settlement
+/** How it was closed. If the check was right, it links to the reversal of a decision that is still in force. */
+function Closure({ closure, in_force, submission_id: id }: Disagreement) {
+  if (!closure) return null
+  const { outcome, note, operator, at } = closure
   return (
     <>
-      <strong>{settlementLabels[outcome]}</strong>
+      <strong>{closureLabels[outcome]}</strong>
       <br />
       {note ? (
         <>
@@ -150,17 +150,17 @@ function Settlement({ settlement, in_force, submission_id: id }: Disagreement) {
 const noteField = {
   ...paragraphs('Note', REASON_MAX, 3),
   send: (typed: string) => typed.trim(),
-  check: (typed: string) => (typed.trim() ? undefined : texts.settlementNoteRequired),
+  check: (typed: string) => (typed.trim() ? undefined : texts.disagreementNoteRequired),
 }
-const outcomes = (['decision_kept', 'check_right'] as const).map((value) => ({ value, name: settlementLabels[value] }))
-type Chosen = SettlementOutcome | undefined
+const outcomes = (['decision_kept', 'check_right'] as const).map((value) => ({ value, name: closureLabels[value] }))
+type Chosen = DisagreementOutcome | undefined
 
 const fieldsFor = (id: number) => ({
   outcome: {
     from: (): Chosen => undefined,
     // One is chosen by then.
     send: (typed: Chosen) => typed ?? 'decision_kept',
-    check: (typed: Chosen) => (typed ? undefined : texts.settlementOutcomeRequired),
+    check: (typed: Chosen) => (typed ? undefined : texts.disagreementOutcomeRequired),
     Control: ({ value, onChange, ref, error }: ControlProps<Chosen>) => (
       <>
         <Radios legend="Outcome" options={outcomes} value={value} onChange={onChange} ref={ref} error={error} />
@@ -179,18 +179,18 @@ const fieldsFor = (id: number) => ({
   note: noteField,
 })
 
-function SettleDialog({ row: { id, submission_id, merchant }, onClose }: { row: Disagreement; onClose: () => void }) {
+function CloseDialog({ row: { id, submission_id, merchant }, onClose }: { row: Disagreement; onClose: () => void }) {
   const [fields] = useState(() => fieldsFor(submission_id))
   return (
     <FormDialog
       title={`Close disagreement on receipt ${submission_id} from ${merchant}`}
       action="Close disagreement"
       fields={fields}
-      call={settleDisagreement}
+      call={closeDisagreement}
       invalidates={['/console/disagreements', '/console/submissions']}
       toInput={(given) => ({ ...given, id })}
       done={(_, { outcome }) =>
-        `Disagreement on receipt ${submission_id} closed: ${settlementLabels[outcome].toLowerCase()}`
+        `Disagreement on receipt ${submission_id} closed: ${closureLabels[outcome].toLowerCase()}`
       }
       onClose={onClose}
     />

@@ -50,14 +50,14 @@ export async function findDuplicatesOfDeleted(
 export const MIN_SIMILARITY = 0.45
 
 function matchHashes(
-  { number_hashes, code_hashes }: DeletedReceipt,
+  { number_hashes, keypoint_code_hashes: hashes }: DeletedReceipt,
   printed: Numbers,
   searched: Set<string>,
 ): FoundBy | undefined {
   const others = { numbers: number_hashes.map(toText), doubtful: [] }
   if (numberSimilarity(printed, others) >= MIN_SIMILARITY) return 'numbers'
-  const shared = code_hashes.filter((code) => searched.has(toText(code))).length
-  return code_hashes.length > 0 && shared / code_hashes.length >= MIN_CODES_SHARE ? 'picture' : undefined
+  const shared = hashes.filter((code) => searched.has(toText(code))).length
+  return hashes.length > 0 && shared / hashes.length >= MIN_CODES_SHARE ? 'picture' : undefined
 }
 
 function decidedFacts({ invoice_no: invoice, purchase_date: date, amount_sen: total }: DeletedReceipt): Purchase {

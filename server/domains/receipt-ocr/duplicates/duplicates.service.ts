@@ -82,7 +82,7 @@ async function recordDuplicates(
   const found: Duplicate[] = []
   for (const other of await findCandidates(tx, query)) {
     const purchase = toPurchase(other.read)
-    const sameBy = matchReceipts(own, { purchase, keypoints: other.noted ? [] : keypointsOf(other) })
+    const sameBy = matchReceipts(own, { purchase, keypoints: other.known ? [] : keypointsOf(other) })
     // A copy may have been found by a rotation, which the stored keypoints do not show.
     const notCompared = sameBy === 'photo' || (other.noted && areDifferentPurchases(own.purchase, purchase))
     if (notCompared) found.push({ id: other.id, foundBy: 'picture', notCompared })

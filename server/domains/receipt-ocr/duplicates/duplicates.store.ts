@@ -17,8 +17,8 @@ export type DuplicateQuery = {
   since: Date
 }
 
-/** A receipt that may be a duplicate; `noted` if it was found before, from either of the two. */
-export type Candidate = { id: number; read: PurchaseFacts; keypoints: Buffer | null; noted: boolean }
+/** A receipt that may be a duplicate; `known` if it was found before, from either of the two. */
+export type Candidate = { id: number; read: PurchaseFacts; keypoints: Buffer | null; known: boolean }
 
 /** One search at a time, until the transaction ends: of two receipts read at once the second finds the first. */
 export const lockDuplicates = (tx: Queryable) => run(tx)`SELECT pg_advisory_xact_lock(${DUPLICATES_LOCK})`
@@ -44,10 +44,10 @@ export function findCandidates(tx: Queryable, { submissionId, merchantId, number
     WITH
     of_merchant AS (${ranked(numbered, sql`n.merchant_id = ${merchantId} AND n.number`, allNumbers)}),
     anywhere AS (${ranked(numbered, sql`n.number`, allNumbers)}),
-    pictured AS (${ranked(sql`picture_codes n`, sql`n.code`, sql`${codes}::integer[]`)}),
-    noted AS (SELECT duplicate_id AS id FROM receipt_duplicates WHERE submission_id = ${own}
+    pictured AS (${ranked(sql`keypoint_codes n`, sql`n.code`, sql`${codes}::integer[]`)}),
+    known AS (SELECT duplicate_id AS id FROM receipt_duplicates WHERE submission_id = ${own}
       UNION SELECT submission_id FROM receipt_duplicates WHERE duplicate_id = ${own})
-    SELECT s.id, l.landmarks AS keypoints, s.id IN (SELECT id FROM noted) AS noted,
+    SELECT s.id, l.keypoints, s.id IN (SELECT id FROM known) AS known,
       json_build_object('invoice', r.result->'invoice', 'date', r.result->'date', 'time', r.result->'time',
         'total', r.result->'total', 'dates', coalesce(r.result->'dates', '[]'),
         'numbers', coalesce(r.numbers, '{}'), 'doubtful', coalesce(r.result->'doubtful', '[]')) AS read
@@ -55,7 +55,7 @@ export function findCandidates(tx: Queryable, { submissionId, merchantId, number
       UNION SELECT id FROM noted) alike
     JOIN submissions s ON s.id = alike.id
     LEFT JOIN receipt_ocr r ON r.submission_id = s.id
-    LEFT JOIN picture_landmarks l ON l.submission_id = s.id
+    LEFT JOIN picture_fingerprints l ON l.submission_id = s.id
     ORDER BY s.id DESC`
 }
 
@@ -107,33 +107,33 @@ export function deleteNumbers(tx: Queryable, submissionId: number): Promise<void
 export const insertKeypoints = (
   tx: Queryable,
   { submissionId, keypoints, codes, at }: { submissionId: number; keypoints: Buffer; codes: number[]; at: Date },
-) => some(tx, 'duplicates.insert-landmarks')`
+) => some(tx, 'duplicates.insert-keypoints')`
   WITH kept AS (
-    INSERT INTO picture_landmarks (submission_id, landmarks, made_at) VALUES (${submissionId}, ${keypoints}, ${at})
+    INSERT INTO picture_fingerprints (submission_id, keypoints, made_at) VALUES (${submissionId}, ${keypoints}, ${at})
     ON CONFLICT (submission_id) DO UPDATE
-      SET landmarks = excluded.landmarks, made_at = excluded.made_at, failed_tries = 0
-      WHERE picture_landmarks.failed_tries > 0
+      SET keypoints = excluded.keypoints, made_at = excluded.made_at, failed_tries = 0
+      WHERE picture_fingerprints.failed_tries > 0
     RETURNING submission_id),
   coded AS (
-    INSERT INTO picture_codes (code, submission_id) SELECT unnest(${codes}::integer[]), submission_id FROM kept)
+    INSERT INTO keypoint_codes (code, submission_id) SELECT unnest(${codes}::integer[]), submission_id FROM kept)
   SELECT FROM kept`
 
 export async function insertFailedTry(tx: Queryable, submissionId: number, at: Date): Promise<number> {
   const tries = await maybeValue(tx, 'duplicates.failed-try')`
-    INSERT INTO picture_landmarks AS l (submission_id, landmarks, made_at, failed_tries) VALUES (${submissionId}, '', ${at}, 1)
+    INSERT INTO picture_fingerprints AS l (submission_id, keypoints, made_at, failed_tries) VALUES (${submissionId}, '', ${at}, 1)
     ON CONFLICT (submission_id) DO UPDATE SET failed_tries = l.failed_tries + 1 WHERE l.failed_tries > 0
     RETURNING failed_tries`
   return tries ?? 0
 }
 
 export const findKeypoints = (tx: Queryable, submissionId: number) =>
-  maybeValue<Buffer>(tx, 'duplicates.landmarks')`
-    SELECT landmarks FROM picture_landmarks WHERE submission_id = ${submissionId}`
+  maybeValue<Buffer>(tx, 'duplicates.keypoints')`
+    SELECT keypoints FROM picture_fingerprints WHERE submission_id = ${submissionId}`
 
 export const findThumbnail = (db: Queryable, submissionId: number) =>
   maybe<{ thumbKey: string; keypoints: Buffer }>(db, 'duplicates.photograph')`
-    SELECT s.thumb_key AS "thumbKey", l.landmarks AS keypoints
-    FROM submissions s JOIN picture_landmarks l ON l.submission_id = s.id
+    SELECT s.thumb_key AS "thumbKey", l.keypoints
+    FROM submissions s JOIN picture_fingerprints l ON l.submission_id = s.id
     WHERE s.id = ${submissionId} AND s.thumb_key IS NOT NULL`
 
 export function moveNumbers(tx: Queryable, submissionId: number): Promise<void> {
@@ -151,10 +151,10 @@ export const deleteOldNumbers = (db: Queryable, before: Date) => rowCount(db, 'd
   gone AS (DELETE FROM receipt_numbers USING old WHERE receipt_numbers.submission_id = old.submission_id)
   SELECT FROM old`
 
-export const deleteOldKeypoints = (db: Queryable, before: Date) => rowCount(db, 'duplicates.remove-old-landmarks')`
+export const deleteOldKeypoints = (db: Queryable, before: Date) => rowCount(db, 'duplicates.remove-old-keypoints')`
   WITH old AS (
-    DELETE FROM picture_landmarks WHERE submission_id IN (
-      SELECT submission_id FROM picture_landmarks WHERE made_at < ${before} ORDER BY made_at LIMIT 200)
+    DELETE FROM picture_fingerprints WHERE submission_id IN (
+      SELECT submission_id FROM picture_fingerprints WHERE made_at < ${before} ORDER BY made_at LIMIT 200)
     RETURNING submission_id),
-  gone AS (DELETE FROM picture_codes USING old WHERE picture_codes.submission_id = old.submission_id)
+  gone AS (DELETE FROM keypoint_codes USING old WHERE keypoint_codes.submission_id = old.submission_id)
   SELECT FROM old`

@@ -84,7 +84,7 @@ test('D-51 look-alikes are found at every merchant, which is named, also after a
   expect(await signalsOf(await withNumbers(again))).toEqual([])
   await cleanUpOcr(server.deps)
   expect(await rowsOf(server, 'SELECT number FROM receipt_numbers')).toHaveLength(next.length + again.length)
-  expect(await rowsOf(server, 'SELECT DISTINCT submission_id FROM picture_codes')).toHaveLength(2)
+  expect(await rowsOf(server, 'SELECT DISTINCT submission_id FROM keypoint_codes')).toHaveLength(2)
 })
 
 test('D-51 neither many later copies nor hundreds of receipts that share its common numbers hide the first receipt', async () => {
@@ -142,7 +142,7 @@ test('D-51 D-92 D-107 of a deleted account only keyed hashes of its approved rec
        SELECT user_id, merchant_id, 'rejected', purchase_date, amount_sen, invoice_no || n, invoice_key || n,
          file_sha256, picture_width, picture_height, created_at
        FROM submissions, generate_series(1, 200) n WHERE id = $1 RETURNING id)
-     INSERT INTO deleted_receipts SELECT copies.id, d.number_hashes, d.code_hashes
+     INSERT INTO deleted_receipts SELECT copies.id, d.number_hashes, d.keypoint_code_hashes
      FROM copies, deleted_receipts d WHERE d.submission_id = $1`,
     older,
   )

@@ -35,11 +35,11 @@ export const findUnescalated = (
 ) => many<BulkRow>(db, 'bulk.find')`
   SELECT s.id, s.created_at, s.purchase_date, s.amount_sen, s.invoice_no, u.name AS member_name, m.name AS merchant_name,
     s.thumb_key, ${PICTURE}, r.ocr_version, r.second_reading, ${FILLED_IN} AS filled_in,
-    coalesce(l.failed_tries = 0 AND l.landmarks <> '' AND cardinality(r.numbers) >= ${raw(NUMBERS_AT_LEAST)}, false)
+    coalesce(l.failed_tries = 0 AND l.keypoints <> '' AND cardinality(r.numbers) >= ${raw(NUMBERS_AT_LEAST)}, false)
       AS is_compared
   FROM submissions s
   LEFT JOIN receipt_ocr r ON r.submission_id = s.id
-  LEFT JOIN picture_landmarks l ON l.submission_id = s.id
+  LEFT JOIN picture_fingerprints l ON l.submission_id = s.id
   JOIN users u ON u.id = s.user_id
   JOIN merchants m ON m.id = s.merchant_id
   WHERE ${isAvailable(parameter(operatorId), parameter(now))} AND NOT s.escalated AND s.id BETWEEN ${from} AND ${to}

@@ -44,9 +44,9 @@ export const listDecisions = (db: Queryable, submissionId: number, { withVerdict
       q.id AS "confirmed_by.id", q.name AS "confirmed_by.name", v.status AS "second_look.status",
       v.reason_code AS "second_look.reason_code", ${VERDICT_CORRECTIONS} AS "second_look.corrections",
       v.created_at AS "second_look.created_at", l.id AS "second_look.operator.id", l.name AS "second_look.operator.name",
-      e.outcome AS "second_look.settlement.outcome", coalesce(n.note, '') AS "second_look.settlement.note",
-      e.created_at AS "second_look.settlement.created_at", h.id AS "second_look.settlement.operator.id",
-      h.name AS "second_look.settlement.operator.name", t.created_at AS "taken_back.created_at",
+      e.outcome AS "second_look.closure.outcome", coalesce(n.note, '') AS "second_look.closure.note",
+      e.created_at AS "second_look.closure.created_at", h.id AS "second_look.closure.operator.id",
+      h.name AS "second_look.closure.operator.name", t.created_at AS "taken_back.created_at",
       b.id AS "taken_back.operator.id", b.name AS "taken_back.operator.name", r.status AS "taken_back.reversal.status",
       r.reason AS "taken_back.reversal.reason"
     FROM (SELECT * FROM decisions WHERE submission_id = ${submissionId} ORDER BY id DESC LIMIT ${MAX_ROWS}) d
@@ -57,8 +57,8 @@ export const listDecisions = (db: Queryable, submissionId: number, { withVerdict
     LEFT JOIN reversals r ON r.decision_id = d.id
     LEFT JOIN spot_check_verdicts v ON v.decision_id = d.id AND ${withVerdicts} AND ${VERDICT_IN_FORCE}
     LEFT JOIN operators l ON l.id = v.operator_id
-    LEFT JOIN disagreement_settlements e ON e.verdict_id = v.id
-    LEFT JOIN settlement_notes n ON n.verdict_id = e.verdict_id
+    LEFT JOIN disagreement_closures e ON e.verdict_id = v.id
+    LEFT JOIN disagreement_notes n ON n.verdict_id = e.verdict_id
     LEFT JOIN operators h ON h.id = e.operator_id
     ORDER BY d.id`
 

@@ -1,4 +1,4 @@
-import type { settleDisagreement } from '@stampus/contract/console/spotChecks'
+import type * as calls from '@stampus/contract/console/spotChecks'
 import type { ParsedInputOf } from '@stampus/contract/endpoint'
 import { texts } from '@stampus/contract/texts'
 import { decimalAmount } from '@stampus/contract/values/money'
@@ -10,7 +10,7 @@ import { toConsolePage } from '../../../platform/http/lists.ts'
 import { lockSender } from '../../submissions/reviewed-submissions.store.ts'
 import { checkNoConflict } from '../queue.service.ts'
 import { grantedSince } from '../second-operator.service.ts'
-import { type DisagreementRow, findObstacles, insertSettlement, listDisagreements } from './disagreements.store.ts'
+import { type DisagreementRow, findObstacles, insertClosure, listDisagreements } from './disagreements.store.ts'
 import { finalBefore } from './spot-checks.service.ts'
 import { findSpotCheckedSubmission, findVerdict, lockSpotCheck } from './spot-checks.store.ts'
 
@@ -25,7 +25,7 @@ export async function getDisagreements(deps: Deps, operatorId: number, { page = 
  * Closes a disagreement; nothing else changes. Throws 404; 403 for a manager who took part, is not independent (grants
  * within 30 days) or has a conflict of interest; 409 when closed, undoable, or the account is deleted.
  */
-export async function settle(deps: Deps, operatorId: number, given: Settlement): Promise<void> {
+export async function closeDisagreement(deps: Deps, operatorId: number, given: Closure): Promise<void> {
   const { id: decisionId, outcome, note } = given
   const at = deps.now()
   await inTransaction(deps.db.pool, async (tx) => {
@@ -44,7 +44,7 @@ export async function settle(deps: Deps, operatorId: number, given: Settlement):
     if (obstacles.is_closed) throw conflict(texts.disagreementClosed)
     if (obstacles.is_member_gone) throw conflict(texts.disagreementMemberGone)
     if (verdict.at >= finalBefore(deps)) throw conflict(texts.disagreementTooEarly)
-    await insertSettlement(tx, { verdictId, operatorId, outcome, note, at })
+    await insertClosure(tx, { verdictId, operatorId, outcome, note, at })
     const changes = [
       { field: 'disagreement', before: 'open', after: outcome },
       { field: 'note', before: null, after: note },
@@ -54,7 +54,7 @@ export async function settle(deps: Deps, operatorId: number, given: Settlement):
   })
 }
 
-type Settlement = ParsedInputOf<typeof settleDisagreement>
+type Closure = ParsedInputOf<typeof calls.closeDisagreement>
 
 function obstacleText({ took_part, is_dependent }: { took_part: boolean; is_dependent: boolean }): string | null {
   if (took_part) return texts.ownDisagreement
@@ -62,6 +62,6 @@ function obstacleText({ took_part, is_dependent }: { took_part: boolean; is_depe
 }
 
 function present({ amount_sen, took_part, is_dependent, ...row }: DisagreementRow) {
-  const obstacle = row.settlement ? null : obstacleText({ took_part, is_dependent })
+  const obstacle = row.closure ? null : obstacleText({ took_part, is_dependent })
   return { ...row, purchase_amount: decimalAmount(amount_sen), obstacle }
 }

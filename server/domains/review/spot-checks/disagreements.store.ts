@@ -1,4 +1,4 @@
-import type { Disagreement, SettlementOutcome } from '@stampus/contract/console/spotChecks'
+import type { Disagreement, DisagreementOutcome } from '@stampus/contract/console/spotChecks'
 import { consolePageClause } from '../../../platform/db/clauses.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import type { RowOf } from '../../../platform/db/nested.ts'
@@ -73,11 +73,11 @@ export function listDisagreements(db: Queryable, { operatorId, grantedSince, giv
       ${DIFFERENCES} AS differences,
       NOT EXISTS (SELECT FROM decision_undos u WHERE u.decision_id = d.id) AS in_force,
       ${tookPart(operator)} AS took_part, ${isDependent(operator, grantedSince)} AS is_dependent,
-      t.outcome AS "settlement.outcome", coalesce(n.note, '') AS "settlement.note", b.name AS "settlement.operator",
-      t.created_at AS "settlement.at"
+      t.outcome AS "closure.outcome", coalesce(n.note, '') AS "closure.note", b.name AS "closure.operator",
+      t.created_at AS "closure.at"
     FROM spot_check_verdicts v
-    ${join} disagreement_settlements t ON t.verdict_id = v.id
-    LEFT JOIN settlement_notes n ON n.verdict_id = t.verdict_id
+    ${join} disagreement_closures t ON t.verdict_id = v.id
+    LEFT JOIN disagreement_notes n ON n.verdict_id = t.verdict_id
     LEFT JOIN operators b ON b.id = t.operator_id
     JOIN decisions d ON d.id = v.decision_id
     JOIN operators o ON o.id = d.operator_id
@@ -100,7 +100,7 @@ const LISTED = {
 
 type Obstacles = Record<'is_of_own_merchant' | 'took_part' | 'is_dependent' | 'is_closed' | 'is_member_gone', boolean>
 
-/** Why an operator cannot settle a disagreement. */
+/** Why an operator cannot close a disagreement. */
 export function findObstacles(
   tx: Queryable,
   { operatorId, grantedSince, verdictId }: { operatorId: number; grantedSince: Date; verdictId: number },
@@ -109,18 +109,18 @@ export function findObstacles(
   return one<Obstacles>(tx, 'disagreements.obstacles')`
     SELECT ${isOfOwnMerchant(operator)} AS is_of_own_merchant, ${tookPart(operator)} AS took_part,
       ${isDependent(operator, grantedSince)} AS is_dependent,
-      EXISTS (SELECT FROM disagreement_settlements t WHERE t.verdict_id = v.id) AS is_closed,
+      EXISTS (SELECT FROM disagreement_closures t WHERE t.verdict_id = v.id) AS is_closed,
       ${MEMBER_GONE} AS is_member_gone
     FROM spot_check_verdicts v JOIN decisions d ON d.id = v.decision_id
     JOIN submissions s ON s.id = d.submission_id WHERE v.id = ${verdictId}`
 }
 
 /** The outcome is append-only; the note has its own row because it is erased with the member's account. */
-export const insertSettlement = (
+export const insertClosure = (
   tx: Queryable,
-  given: { verdictId: number; operatorId: number; outcome: SettlementOutcome; note: string; at: Date },
-) => run(tx, 'disagreements.settle')`
-  WITH settled AS (
-    INSERT INTO disagreement_settlements (verdict_id, operator_id, outcome, created_at)
+  given: { verdictId: number; operatorId: number; outcome: DisagreementOutcome; note: string; at: Date },
+) => run(tx, 'disagreements.close')`
+  WITH closed AS (
+    INSERT INTO disagreement_closures (verdict_id, operator_id, outcome, created_at)
     VALUES (${given.verdictId}, ${given.operatorId}, ${given.outcome}, ${given.at}) RETURNING verdict_id)
-  INSERT INTO settlement_notes (verdict_id, note) SELECT verdict_id, ${given.note} FROM settled`
+  INSERT INTO disagreement_notes (verdict_id, note) SELECT verdict_id, ${given.note} FROM closed`

@@ -8,7 +8,7 @@ import { findTypedFacts } from '../decisions/fact-corrections.service.ts'
 import { findLookAlikesOfTypedFacts } from '../evidence/evidence.store.ts'
 import { presentPictureIfStored } from '../evidence/review-items.service.ts'
 import { presentLookAlikes } from '../evidence/signals.ts'
-import { getDisagreements, settle } from './disagreements.service.ts'
+import { closeDisagreement, getDisagreements } from './disagreements.service.ts'
 import * as spotChecks from './spot-checks.service.ts'
 import { findSpotCheckReceipt, type LeasedSpotCheck } from './spot-checks.store.ts'
 
@@ -21,8 +21,8 @@ export const spotChecksRoutes = routes(calls, (deps: Deps) => ({
   undoVerdict: async ({ id }, { operator }) =>
     answerSpotCheck(deps, operator.id, await spotChecks.undoVerdict(deps, operator.id, id)),
   disagreements: async (filters, { operator }) => getDisagreements(deps, operator.id, filters),
-  settleDisagreement: async (given, { operator }) => {
-    await settle(deps, operator.id, given)
+  closeDisagreement: async (given, { operator }) => {
+    await closeDisagreement(deps, operator.id, given)
     return { data: { outcome: given.outcome } }
   },
 }))

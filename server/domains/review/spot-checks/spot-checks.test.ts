@@ -181,7 +181,7 @@ test('D-51 D-55 a correction in a verdict does not change the receipt, and only 
   const { invoice_no, decisions } = await (await people.manager()).history(made.id)
   expect(invoice_no).toBe(made.invoiceNo)
   const corrections = [{ field: 'invoice_number', typed: made.invoiceNo, corrected: '311' }]
-  const verdict = { status: 'approved', corrections, operator: { id: checker.id }, settlement: null }
+  const verdict = { status: 'approved', corrections, operator: { id: checker.id }, closure: null }
   expect(decisions[0]?.second_look).toMatchObject(verdict)
   expect((await (await people.reviewer()).history(made.id)).decisions[0]?.second_look).toBeNull()
   await check.undo(id)
