@@ -37,15 +37,15 @@ export const VERIFICATION_POLL_MS = 5000
 export const INFINITE_SCROLL_SHARE = 0.1
 export const UNDO_MS = 10_000
 export const LEASE_MS = 300_000
-/** What a manager decides about money alone, in sen: of adjustments for one merchant in a week, of a payment, and of what is owed for a reward. */
-export const ADJUSTMENTS_ALONE_SEN = 10_000
+/** What a manager decides about money alone, in sen: of statement adjustments for one merchant in a week, of a payment, and of what is owed for a reward. */
+export const STATEMENT_ADJUSTMENTS_ALONE_SEN = 10_000
 export const PAYMENT_ALONE_SEN = 500_000
 export const OWED_ALONE_SEN = 5000
 /** An earning rule of one manager gives at most so many stamps for a receipt, and one for at least so many sen. */
 export const RULE_ALONE_STAMPS = 100
 export const RULE_ALONE_SEN_PER_STAMP = 100
-/** The period in which an operator's stamp adjustments and reversals for one member are added up. */
-export const ADJUSTMENT_WINDOW_MS = 7 * 86_400_000
+/** The period in which what one manager adjusts, reverses or asks for alone is added up. */
+export const ALONE_WINDOW_MS = 7 * 86_400_000
 /** How long a new operator cannot confirm requests of who added them, and how recently a confirmer was active. */
 export const CONFIRMER_WINDOW_MS = 30 * 86_400_000
 export const SLUG_MAX = 60
@@ -98,8 +98,8 @@ export const COUNTER_CODE_TRIES = 5
 /** The digits that both show after such a hand-over, new ones every `VOUCHER_CODE_SECONDS`, and for how long. */
 export const PROOF_DIGITS = 2
 export const PROOF_MS = 15 * 60_000
-/** The largest adjustment of what a merchant is owed, and the characters of a payment's reference. */
-export const ADJUSTMENT_MAX_SEN = 10_000_000
+/** The largest statement adjustment, and the characters of a payment's reference. */
+export const STATEMENT_ADJUSTMENT_MAX_SEN = 10_000_000
 export const PAYMENT_REFERENCE_MAX = 60
 export const SETTLEMENT_OPEN_MAX = 100
 export const TODAY_MAX = 500

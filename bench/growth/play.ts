@@ -238,6 +238,6 @@ async function manage({ server, call, ids }: Play): Promise<void> {
     await ask(`POST /submissions/${approved[at]}/reversal`, { decision_id, status, reason: 'It was sent twice.' })
   }
   const adjustment = { stamps: 3, reason: 'A printing error.', request_id: randomUUID() }
-  await ask('POST /members/2/stamp-corrections', adjustment)
+  await ask('POST /members/2/stamp-adjustments', adjustment)
 }
 type History = { data: { decisions: { id: number; taken_back: unknown }[] } }

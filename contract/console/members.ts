@@ -98,7 +98,7 @@ const adjusted = dataOf(z.object({ balance: z.number(), confirmation_id: z.nulla
 
 /** Adds or removes stamps, by `request_id`. Above CONFIRM_STAMPS in 7 days a second manager confirms. 409. */
 export const createStampAdjustment = endpoint(
-  'POST /console/members/:id/stamp-corrections',
+  'POST /console/members/:id/stamp-adjustments',
   'manager',
   stampAdjustment,
   adjusted,

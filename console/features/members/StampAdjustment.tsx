@@ -64,8 +64,8 @@ function StampAdjustmentDialog({ member, balance, rules, isWriteOff, requestId, 
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
   const [accepted, setAccepted] = useState(false)
-  const correcting = useCall(createStampAdjustment, ['/console/members', '/console/confirmations'])
-  const { error, isPending } = correcting
+  const adjusting = useCall(createStampAdjustment, ['/console/members', '/console/confirmations'])
+  const { error, isPending } = adjusting
   const missing = validateAdjustment(stamps, reason)
   const after = missing.stamps ? undefined : balance + Number(stamps)
   const negativeBalance = after !== undefined && after < Math.min(balance, 0) ? after : undefined
@@ -74,7 +74,7 @@ function StampAdjustmentDialog({ member, balance, rules, isWriteOff, requestId, 
     setTried(true)
     if (isPending || missing.stamps || missing.reason || (negativeBalance !== undefined && !accepted)) return
     const sent = { id: member.id, stamps: Number(stamps), reason: reason.trim(), request_id: requestId }
-    correcting.mutate(
+    adjusting.mutate(
       { ...sent, balance: writtenOff },
       {
         onSuccess: ({ data }) => {

@@ -169,7 +169,7 @@ export function DisputeDialog({ id, line, reason, onClose }: DisputeProps) {
               hint="A line of the next statement. This one stays as it was issued."
               value={typed}
               onChange={setTyped}
-              error={isMissing && !sen ? texts.adjustmentInvalid : fieldError(error, 'amount_sen')}
+              error={isMissing && !sen ? texts.statementAdjustmentInvalid : fieldError(error, 'amount_sen')}
             />
           )}
         </>

@@ -3,7 +3,7 @@ import { texts } from '#texts'
 import { statementLine } from '../../counter/statements.ts'
 import { endpoint } from '../../endpoint.ts'
 import { dataOf, done, flag, id, instant, nothing, reason, reference } from '../../fields.ts'
-import { ADJUSTMENT_MAX_SEN } from '../../limits.ts'
+import { STATEMENT_ADJUSTMENT_MAX_SEN } from '../../limits.ts'
 import { handOverWays } from '../../values/statements.ts'
 
 const dispute = z.object({
@@ -66,10 +66,10 @@ const disputeAnswer = z.object({
   id,
   answer: reason,
   amount_sen: z
-    .int({ error: () => texts.adjustmentInvalid })
+    .int({ error: () => texts.statementAdjustmentInvalid })
     .check(
-      z.minimum(-ADJUSTMENT_MAX_SEN, { error: () => texts.adjustmentInvalid }),
-      z.maximum(ADJUSTMENT_MAX_SEN, { error: () => texts.adjustmentInvalid }),
+      z.minimum(-STATEMENT_ADJUSTMENT_MAX_SEN, { error: () => texts.statementAdjustmentInvalid }),
+      z.maximum(STATEMENT_ADJUSTMENT_MAX_SEN, { error: () => texts.statementAdjustmentInvalid }),
     ),
 })
 

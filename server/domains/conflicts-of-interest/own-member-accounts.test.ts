@@ -45,7 +45,7 @@ async function listAddresses({ id }: Pick<Desk, 'id'>, addresses: string[]) {
 }
 
 const adjust = (id: number, by: Desk, stamps: number) =>
-  by.call<Answer & { data: { confirmation_id?: number } }>('POST', `/members/${id}/stamp-corrections`, {
+  by.call<Answer & { data: { confirmation_id?: number } }>('POST', `/members/${id}/stamp-adjustments`, {
     stamps,
     reason: 'A welcome gift',
     request_id: randomUUID(),

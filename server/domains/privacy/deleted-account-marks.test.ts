@@ -35,7 +35,7 @@ async function reject(userId: number, times: number) {
 }
 async function takeStamps({ id }: SignedInMember) {
   const adjustment = { stamps: -3, reason: 'Test', request_id: randomUUID() }
-  expect((await operators.manager.call('POST', `/members/${id}/stamp-corrections`, adjustment)).status).toBe(201)
+  expect((await operators.manager.call('POST', `/members/${id}/stamp-adjustments`, adjustment)).status).toBe(201)
 }
 
 /** Changes a member's address and confirms it with the mailed link. */

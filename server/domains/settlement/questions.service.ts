@@ -1,4 +1,4 @@
-import { ADJUSTMENT_WINDOW_MS, ADJUSTMENTS_ALONE_SEN } from '@stampus/contract/limits'
+import { ALONE_WINDOW_MS, STATEMENT_ADJUSTMENTS_ALONE_SEN } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import type pg from 'pg'
 import type { Deps } from '../../deps.ts'
@@ -63,7 +63,7 @@ export async function answerDispute(deps: Deps, operatorId: number, { id, answer
     const locked = amountSen === 0 || voucherId === null ? undefined : await lockToSettle(tx, operatorId, voucherId)
     if (locked?.isSettled && dispute.is_unpaid && amountSen > 0) throw conflict(texts.voucherSettled)
     const signatures = await requireSignatures(tx, deps, dispute, { operatorId, amountSen, at, locked })
-    const adjustmentId = await adjust(tx, deps, dispute, { operatorId, answer, amountSen, at, locked })
+    const adjustmentId = await adjustStatement(tx, deps, dispute, { operatorId, answer, amountSen, at, locked })
     await store.saveAnswer(tx, { id, operatorId, answer, adjustmentId: adjustmentId ?? null, at })
     const changes = changesBetween({}, { answer, amount_sen: String(amountSen), ...signatureFields(signatures) })
     const entry = { operatorId, subjectId: dispute.statement_id, changes, at }
@@ -73,7 +73,7 @@ export async function answerDispute(deps: Deps, operatorId: number, { id, answer
   await withSecondManager(deps, () => inTransaction(deps.db.pool, answering))
 }
 
-/** What a manager adjusts for one merchant within 7 days beyond ADJUSTMENTS_ALONE_SEN needs a second one. */
+/** What a manager adjusts for one merchant within 7 days beyond STATEMENT_ADJUSTMENTS_ALONE_SEN needs a second one. */
 async function requireSignatures(
   tx: Queryable,
   deps: Deps,
@@ -82,9 +82,9 @@ async function requireSignatures(
 ): Promise<Signatures> {
   if (amountSen === 0) return {}
   await lockMerchant(tx, merchantId)
-  const since = new Date(at.getTime() - ADJUSTMENT_WINDOW_MS)
-  const adjusted = await store.sumAdjustments(tx, { operatorId, merchantId, since })
-  if (adjusted + Math.abs(amountSen) <= ADJUSTMENTS_ALONE_SEN) return {}
+  const since = new Date(at.getTime() - ALONE_WINDOW_MS)
+  const adjusted = await store.sumStatementAdjustments(tx, { operatorId, merchantId, since })
+  if (adjusted + Math.abs(amountSen) <= STATEMENT_ADJUSTMENTS_ALONE_SEN) return {}
   return requireSecondManager(tx, deps, {
     kind: 'dispute',
     subjectId: id,
@@ -99,7 +99,7 @@ async function requireSignatures(
 type Adjusting = { operatorId: number; answer: string; amountSen: number; at: Date; locked: LockedVoucher | undefined }
 
 /** Paying for an unused voucher makes it a used one, paid once: its hand-over is a line, the rest another. */
-async function adjust(
+async function adjustStatement(
   tx: Queryable,
   deps: Deps,
   { merchant_id: merchantId }: store.DisputeRow,
@@ -107,10 +107,10 @@ async function adjust(
 ): Promise<number | undefined> {
   if (amountSen === 0) return undefined
   const adjustment = { merchantId, amountSen, reason: answer, operatorId, at }
-  if (!locked || locked.isSettled || amountSen < 0) return store.insertAdjustment(tx, adjustment)
+  if (!locked || locked.isSettled || amountSen < 0) return store.insertStatementAdjustment(tx, adjustment)
   const reported = requireFound(await findReported(tx, locked.id))
   const { eventId } = await settleVoucher(tx, deps, locked, reported)
-  return store.insertAdjustment(tx, { ...adjustment, amountSen: amountSen - locked.owed_sen, eventId })
+  return store.insertStatementAdjustment(tx, { ...adjustment, amountSen: amountSen - locked.owed_sen, eventId })
 }
 
 /** The vouchers with late hand-overs that wait for an answer, with what paying would do to the stamps. */
@@ -146,7 +146,7 @@ export async function answerLate(deps: Deps, operatorId: number, { id, isPaid, r
     const settled = isPaid ? await settleVoucher(tx, deps, locked, reported) : undefined
     const event = settled ? { eventId: settled.eventId } : {}
     const adjustment = { merchantId: late.merchant.id, amountSen: 0, reason, operatorId, lateId: id, ...event, at }
-    await store.insertAdjustment(tx, adjustment)
+    await store.insertStatementAdjustment(tx, adjustment)
     const changes = changesBetween({}, { amount_sen: String(isPaid ? late.owed_sen : 0), reason })
     const action = isPaid ? 'voucher.late_paid' : 'voucher.late_refused'
     await recordAudit(tx, { operatorId, action, subjectId: late.voucher.id, changes, at })

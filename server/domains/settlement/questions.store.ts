@@ -67,7 +67,7 @@ export const listOpenDisputes = (db: Queryable, limit: number) =>
     WHERE d.answered_at IS NULL ORDER BY d.id LIMIT ${limit}`
 
 /** `event` is the hand-over that the answer made. */
-type NewAdjustment = {
+type NewStatementAdjustment = {
   merchantId: number
   amountSen: number
   reason: string
@@ -95,7 +95,7 @@ export function insertStatementAdjustment(tx: Queryable, given: NewStatementAdju
 type By = { operatorId: number; merchantId: number; since: Date }
 
 /** The absolute amounts that an operator's answers to disputes changed for a merchant since `since`, in sen. */
-export const sumAdjustments = (tx: Queryable, { operatorId, merchantId, since }: By) =>
+export const sumStatementAdjustments = (tx: Queryable, { operatorId, merchantId, since }: By) =>
   value(tx)`
     SELECT coalesce(sum(abs(${ADJUSTED_SEN})), 0)::bigint AS sum FROM statement_adjustments x
     WHERE x.merchant_id = ${merchantId} AND x.operator_id = ${operatorId} AND x.created_at > ${since} AND x.late_id IS NULL`

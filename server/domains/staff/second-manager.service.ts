@@ -1,4 +1,4 @@
-import { ADJUSTMENT_WINDOW_MS, CONFIRMER_WINDOW_MS } from '@stampus/contract/limits'
+import { ALONE_WINDOW_MS, CONFIRMER_WINDOW_MS } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import { dayIn, formatDay } from '@stampus/contract/values/days'
 import type { Deps } from '../../deps.ts'
@@ -33,7 +33,7 @@ export async function requireSecondManager(
   const { operatorId } = matter
   const at = now()
   const since = new Date(at.getTime() - CONFIRMER_WINDOW_MS)
-  const askers = await lockAskers(tx, { ...matter, since: new Date(at.getTime() - ADJUSTMENT_WINDOW_MS) })
+  const askers = await lockAskers(tx, { ...matter, since: new Date(at.getTime() - ALONE_WINDOW_MS) })
   let oldest: Date | undefined
   for (const { id, askedBy } of askers) {
     const granted = await findGrantBetween(tx, { operatorId, askedBy, since })

@@ -1,4 +1,4 @@
-import { ADJUSTMENT_WINDOW_MS } from '@stampus/contract/limits'
+import { ALONE_WINDOW_MS } from '@stampus/contract/limits'
 import type { Deps } from '../../deps.ts'
 import { daysBefore } from '../../platform/durations.ts'
 import type { CleanUp } from '../../platform/jobs/jobs.ts'
@@ -22,7 +22,7 @@ export function staffCleanUp(deps: Pick<Deps, 'db' | 'config' | 'now'>): CleanUp
     ...appCleanUp(deps, 'counter'),
     'unfinished sign-ins of staff': () => deleteOldPendingSignIns(db.pool, pendingSince(now())),
     'links of staff': () => deleteOldLinks(db.pool, daysBefore(now(), LINK_DAYS)),
-    'questions to a second manager': () => deleteOldAsked(db.pool, new Date(now().getTime() - ADJUSTMENT_WINDOW_MS)),
+    'questions to a second manager': () => deleteOldAsked(db.pool, new Date(now().getTime() - ALONE_WINDOW_MS)),
     // A mail is tried for some ten hours before it is in the list of failed ones.
     'notes about new owners': () => deleteOldNotices(db.pool, daysBefore(now(), config.MAIL_DAYS + 1)),
   }

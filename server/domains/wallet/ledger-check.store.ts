@@ -57,7 +57,7 @@ const CHECKS = [
         CASE WHEN s.amount_sen > 0 THEN LEAST(e.max_stamps, GREATEST(e.min_stamps, s.amount_sen / e.sen_per_stamp)) ELSE 0 END)`,
   // A stamp adjustment has exactly one entry.
   `
-    SELECT format('Correction %s of %s stamps for member %s has the entry: %s',
+    SELECT format('Stamp adjustment %s of %s stamps for member %s has the entry: %s',
                   c.id, c.stamps, c.user_id, COALESCE(l.stamps || ' stamps for member ' || l.user_id, 'none'))
     FROM stamp_adjustments c
     LEFT JOIN ledger_entries l ON l.stamp_adjustment_id = c.id

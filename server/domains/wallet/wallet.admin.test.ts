@@ -29,7 +29,7 @@ checkedLedger(server)
 type Adjusted = { status: number; message: string; errors: object; data: { balance: number } }
 const adjust = (memberId: number, input: object = {}, by = manager) => {
   const body = { stamps: 5, reason: 'A welcome gift', request_id: randomUUID(), ...input }
-  return by.call<Adjusted>('POST', `/members/${memberId}/stamp-corrections`, body)
+  return by.call<Adjusted>('POST', `/members/${memberId}/stamp-adjustments`, body)
 }
 const walletOf = (memberId: number) => manager.call<AnswerOf<typeof memberWallet>>('GET', `/members/${memberId}/wallet`)
 

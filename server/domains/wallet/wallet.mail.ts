@@ -2,9 +2,9 @@ import type { Language } from '@stampus/contract/values/languages'
 import { storedMail } from '../../platform/mail/layout.ts'
 import { mailJob } from '../../platform/mail/mail-jobs.ts'
 import messages from './wallet.mail.json' with { type: 'json' }
-import { findAdjustmentToMail } from './wallet.store.ts'
+import { findStampAdjustmentToMail } from './wallet.store.ts'
 
-export const stampAdjustmentMail = mailJob(findAdjustmentToMail, (config, adjustment) => {
+export const stampAdjustmentMail = mailJob(findStampAdjustmentToMail, (config, adjustment) => {
   const { stamps, reason, balance, name, language } = adjustment
   return storedMail(config, adjustment, stamps > 0 ? messages.added : messages.taken, {
     name,

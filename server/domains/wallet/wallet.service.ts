@@ -1,4 +1,4 @@
-import { ADJUSTMENT_WINDOW_MS } from '@stampus/contract/limits'
+import { ALONE_WINDOW_MS } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import type { Deps } from '../../deps.ts'
 import { type Change, recordAudit } from '../../platform/audit/audit.store.ts'
@@ -13,7 +13,7 @@ export async function getUnconfirmedAllowance(
   { config, now }: Pick<Deps, 'config' | 'now'>,
   query: { operatorId: number; userId: number },
 ): Promise<number> {
-  const since = new Date(now().getTime() - ADJUSTMENT_WINDOW_MS)
+  const since = new Date(now().getTime() - ALONE_WINDOW_MS)
   return Math.max(0, config.CONFIRM_STAMPS - (await store.sumAdjustedStamps(tx, query, since)))
 }
 
@@ -28,7 +28,7 @@ export async function lockAdjustableMember(
 }
 
 /** A repeated request changes nothing. `by` is the operator of the audit entry, `notes` what else it says. 409. */
-export async function recordAdjustment(
+export async function recordStampAdjustment(
   tx: Queryable,
   { jobs }: Pick<Deps, 'jobs'>,
   adjustment: store.StampAdjustment,
@@ -36,9 +36,9 @@ export async function recordAdjustment(
 ): Promise<void> {
   const { userId, stamps, reason, at } = adjustment
   const before = await store.findBalance(tx, userId)
-  const id = await store.insertAdjustment(tx, adjustment)
+  const id = await store.insertStampAdjustment(tx, adjustment)
   if (id === undefined) {
-    if (await store.isAdjustmentRecorded(tx, adjustment)) return
+    if (await store.isStampAdjustmentRecorded(tx, adjustment)) return
     throw conflict(texts.keyReused)
   }
   const balance = { field: 'stamps', before: String(before), after: String(before + stamps) }

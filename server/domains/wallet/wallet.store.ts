@@ -168,27 +168,27 @@ export const lockMember = (tx: Queryable, { userId, operatorId }: Adjusted) =>
     FROM users u WHERE u.id = ${userId} AND u.deleted_at IS NULL FOR NO KEY UPDATE OF u`
 
 /** Undefined if its request id was used before. */
-export function insertAdjustment(tx: Queryable, entry: StampAdjustment): Promise<number | undefined> {
+export function insertStampAdjustment(tx: Queryable, entry: StampAdjustment): Promise<number | undefined> {
   const { userId: user_id, operatorId: operator_id, requestId: request_id, stamps, reason, at: created_at } = entry
   const given = insert('stamp_adjustments', { user_id, operator_id, stamps, reason, request_id, created_at })
   return maybeValue(tx)`
-    WITH correction AS (${given} ON CONFLICT (request_id) DO NOTHING RETURNING *)
+    WITH adjustment AS (${given} ON CONFLICT (request_id) DO NOTHING RETURNING *)
     INSERT INTO ledger_entries (user_id, kind, stamps, stamp_adjustment_id, created_at)
-    SELECT user_id, 'correction', stamps, id, created_at FROM correction RETURNING stamp_adjustment_id AS id`
+    SELECT user_id, 'correction', stamps, id, created_at FROM adjustment RETURNING stamp_adjustment_id AS id`
 }
 
 /** Whether exactly this adjustment was recorded under its request id. */
-export const isAdjustmentRecorded = (tx: Queryable, entry: StampAdjustment) =>
+export const isStampAdjustmentRecorded = (tx: Queryable, entry: StampAdjustment) =>
   some(tx)`
     SELECT FROM stamp_adjustments
     WHERE request_id = ${entry.requestId} AND user_id = ${entry.userId} AND operator_id = ${entry.operatorId}
       AND stamps = ${entry.stamps} AND reason = ${entry.reason}`
 
 /** What the mail about an adjustment says. `balance` is the current balance. */
-export type AdjustmentToMail = Recipient & { stamps: number; reason: string; balance: number; name: string }
+export type StampAdjustmentToMail = Recipient & { stamps: number; reason: string; balance: number; name: string }
 
-export const findAdjustmentToMail = (db: Queryable, id: number) =>
-  maybe<AdjustmentToMail>(db)`
+export const findStampAdjustmentToMail = (db: Queryable, id: number) =>
+  maybe<StampAdjustmentToMail>(db)`
     SELECT c.stamps, c.reason, u.name, u.email, u.language,
       (SELECT sum(stamps)::bigint FROM ledger_entries l WHERE l.user_id = u.id) AS balance
     FROM stamp_adjustments c JOIN users u ON u.id = c.user_id

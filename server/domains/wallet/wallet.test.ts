@@ -165,7 +165,7 @@ test('D-45 the check of the ledger finds a credit of a rejection, and an adjustm
     INSERT INTO stamp_adjustments (user_id, operator_id, stamps, reason)
     SELECT user_id, (SELECT min(id) FROM operators), 4, 'x' FROM submissions WHERE id = $1 RETURNING id, user_id`
   const without = await errorsAfter(adjustment, ids.receipt)
-  expect(without).toEqual([expect.stringMatching(/^Correction \d+ of 4 stamps .* none$/)])
+  expect(without).toEqual([expect.stringMatching(/^Stamp adjustment \d+ of 4 stamps .* none$/)])
   const entry = `INSERT INTO ledger_entries (user_id, kind, stamps, stamp_adjustment_id)
     SELECT user_id, 'correction', 5, id FROM made`
   const different = await errorsAfter(`WITH made AS (${adjustment}) ${entry}`, ids.receipt)
@@ -181,7 +181,7 @@ test('D-45 D-53 a member sees each entry that added or took stamps, with its rea
   const { id } = await operators.decided('approved', { userId: member.id })
   await operators.reverse(id, { status: 'rejected', reason: 'A copy <b>.' })
   const gift = { stamps: 5, reason: 'A welcome\ngift', request_id: randomUUID() }
-  await operators.manager.call('POST', `/members/${member.id}/stamp-corrections`, gift)
+  await operators.manager.call('POST', `/members/${member.id}/stamp-adjustments`, gift)
   const submission = {
     id,
     merchant: 'Kopi Kita',

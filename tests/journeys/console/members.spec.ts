@@ -38,7 +38,7 @@ test('D-50 D-53 D-24 D-45 R-5.03 a manager adjusts stamps once, however often th
   await dialog.getByLabel(/will owe 3 stamps/).check()
   await confirm.dblclick()
   await expect(page.getByRole('heading', { name: 'Stamps: \u22123' })).toBeVisible()
-  expect(calls.filter((made) => made.endsWith('/stamp-corrections'))).toHaveLength(1)
+  expect(calls.filter((made) => made.endsWith('/stamp-adjustments'))).toHaveLength(1)
   expect((await mailTo(member.email, 'stamps')).text).toContain('Reason: Given by mistake')
 
   await writeOff.click()
@@ -51,7 +51,7 @@ test('D-50 D-53 D-24 D-45 R-5.03 a manager adjusts stamps once, however often th
   await expect(writeOff).toHaveCount(0)
 
   const sent: unknown[] = []
-  await page.route('**/stamp-corrections', async (route) => {
+  await page.route('**/stamp-adjustments', async (route) => {
     sent.push(route.request().postDataJSON().request_id)
     if (sent.length > 1) return route.continue()
     await route.fetch()

@@ -11,7 +11,7 @@ import {
 import { APPS } from '../../../server/domains/staff/apps.ts'
 import { staffSessions } from '../../../server/domains/staff/credentials.store.ts'
 import { insertOperator, saveLastSeen } from '../../../server/domains/staff/staff.store.ts'
-import { insertAdjustment } from '../../../server/domains/wallet/wallet.store.ts'
+import { insertStampAdjustment } from '../../../server/domains/wallet/wallet.store.ts'
 import { newToken } from '../../../server/platform/security/crypto.ts'
 import { hashPassword } from '../../../server/platform/security/passwords.ts'
 
@@ -86,7 +86,7 @@ export async function suspend(deps: AccountDeps, userId: number): Promise<void> 
 export async function giveStamps(deps: AccountDeps, userId: number, stamps = 5): Promise<void> {
   const { id: operatorId } = await createOperator(deps)
   const given = { userId, operatorId, stamps, reason: 'Test', requestId: randomUUID(), at: deps.now() }
-  await insertAdjustment(deps.db.pool, given)
+  await insertStampAdjustment(deps.db.pool, given)
 }
 
 /** The hash of a password. Hashing is slow and most test accounts share a password, so hashes are cached. */

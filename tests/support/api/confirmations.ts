@@ -41,7 +41,7 @@ export async function requestApproval(
 export const adjustStamps = (desk: Desk, userId: number, stamps: number, given: object = {}) =>
   desk.call<Answered<{ balance: number; confirmation_id: number | null }>>(
     'POST',
-    `/members/${userId}/stamp-corrections`,
+    `/members/${userId}/stamp-adjustments`,
     {
       ...{ stamps, reason: 'A welcome gift', request_id: randomUUID() },
       ...given,

@@ -18,7 +18,7 @@ import { checkNoConflict } from '../queue.service.ts'
 import { closeRequest, findRequest, lockRequest, type Requested, type StoredRequest } from '../requests.store.ts'
 import { reverseConfirmed } from '../reversals/reversals.service.ts'
 import { closeUnconfirmed, grantedSince, withdrawLocked } from '../second-operator.service.ts'
-import { adjustConfirmed } from '../stamp-adjustments/stamp-adjustments.service.ts'
+import { adjustConfirmedStamps } from '../stamp-adjustments/stamp-adjustments.service.ts'
 
 type Confirmation = ParsedInputOf<typeof confirmRequest>
 
@@ -106,7 +106,7 @@ async function applyRequest(tx: Queryable, deps: Deps, request: StoredRequest, b
   const { operatorId, approved_alike } = by
   if (!(await hasRole(tx, { operatorId, role }))) throw conflict(texts.requesterGone)
   if (id === null) {
-    await adjustConfirmed(tx, deps, request, by)
+    await adjustConfirmedStamps(tx, deps, request, by)
     return undefined
   }
   if (await hasConflictOfInterest(tx, operatorId, id)) throw conflict(texts.requesterHasConflict)

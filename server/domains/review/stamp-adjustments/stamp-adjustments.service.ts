@@ -3,23 +3,23 @@ import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { conflict } from '../../../platform/http/http-error.ts'
-import { getUnconfirmedAllowance, lockAdjustableMember, recordAdjustment } from '../../wallet/wallet.service.ts'
-import { findBalance, isAdjustmentRecorded, type StampAdjustment } from '../../wallet/wallet.store.ts'
+import { getUnconfirmedAllowance, lockAdjustableMember, recordStampAdjustment } from '../../wallet/wallet.service.ts'
+import { findBalance, isStampAdjustmentRecorded, type StampAdjustment } from '../../wallet/wallet.store.ts'
 import { findByRequestId, type StoredRequest } from '../requests.store.ts'
 import { countersignatureChanges, doOrAsk, hasConfirmer } from '../second-operator.service.ts'
 
-type SentAdjustment = Omit<StampAdjustment, 'at'>
+type SentStampAdjustment = Omit<StampAdjustment, 'at'>
 
 /**
  * A repeat with the same request id changes nothing. Beyond CONFIRM_STAMPS within 7 days a second manager is asked.
  * Throws 404 for a deleted member, 403 for the own account, 409 for an unverified member, a used request id or a
  * changed balance.
  */
-export async function adjustStamps(deps: Deps, sent: SentAdjustment, seenBalance?: number) {
+export async function adjustStamps(deps: Deps, sent: SentStampAdjustment, seenBalance?: number) {
   const adjustment = { ...sent, at: deps.now() }
   return inTransaction(deps.db.pool, async (tx) => {
     await lockAdjustableMember(tx, adjustment)
-    const isRepeated = await isAdjustmentRecorded(tx, adjustment)
+    const isRepeated = await isStampAdjustmentRecorded(tx, adjustment)
     const confirmationId = isRepeated ? null : await enterOrAsk(tx, deps, adjustment, seenBalance)
     return { balance: await findBalance(tx, adjustment.userId), confirmation_id: confirmationId }
   })
@@ -34,7 +34,7 @@ export async function getAdjustmentRules(db: Queryable, deps: Deps, query: { ope
 }
 
 /** Throws as `adjustStamps` does, also when the balance is no longer the one that was written off. */
-export async function adjustConfirmed(
+export async function adjustConfirmedStamps(
   tx: Queryable,
   deps: Deps,
   { userId, stamps, requested, requestId }: StoredRequest,
@@ -45,7 +45,7 @@ export async function adjustConfirmed(
   if (balance !== undefined && balance !== (await findBalance(tx, userId))) throw conflict(texts.balanceChangedSince)
   const { operatorId, confirmedBy } = by
   const adjustment = { userId, operatorId, stamps, reason, requestId: requestId ?? '', at: deps.now() }
-  await recordAdjustment(tx, deps, adjustment, { by: confirmedBy, notes: countersignatureChanges(by) })
+  await recordStampAdjustment(tx, deps, adjustment, { by: confirmedBy, notes: countersignatureChanges(by) })
 }
 
 /** The id of the waiting request, or null when it took effect. The caller has locked the member. */
@@ -73,7 +73,7 @@ async function enterOrAsk(
   } as const
   return doOrAsk(tx, deps, { needed, role: 'manager', request, stamps }, async (isNotCountersigned) => {
     const notes = countersignatureChanges({ operatorId, isNotCountersigned })
-    await recordAdjustment(tx, deps, adjustment, { by: operatorId, notes })
+    await recordStampAdjustment(tx, deps, adjustment, { by: operatorId, notes })
     return { decisionId: null, stamps }
   })
 }
