@@ -120,7 +120,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     failedMails: (db) => countFailures(db, unlocksMailedSince(deps.now())),
     waitingReceipts: countWaitingReceipts,
   })
-  filesRoutes(app, { ...deps, maySee: async (memberId) => !(await isSuspended(deps.db.shared, memberId)) })
+  filesRoutes(app, { ...deps, maySee: async (memberId) => !(await isSuspended(deps.db.lookups, memberId)) })
   exportDownloadRoutes(app, deps)
   devMailRoutes(app, deps)
   await app.register(async (api) => apiRoutes(api, deps), { prefix: '/api' })

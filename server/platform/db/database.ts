@@ -4,7 +4,7 @@ export type Database = {
   engine: 'embedded' | 'postgres'
   pool: pg.Pool
   /** For the first statement of every request: a look-up by key that takes no lock. */
-  shared: Queryable
+  lookups: Queryable
   /** Resolves if the embedded engine stops without having been closed. */
   died: Promise<Error>
   onPublicChange(changed: () => void): void

@@ -26,7 +26,7 @@ export async function openPooledDatabase(newDataDir: () => Promise<string>): Pro
     await pool.end()
     free.push(pooled)
   })
-  return { engine: 'embedded', pool, shared: pool, died: engine.died, onPublicChange: () => {}, close }
+  return { engine: 'embedded', pool, lookups: pool, died: engine.died, onPublicChange: () => {}, close }
 }
 
 async function takeFree(newDataDir: () => Promise<string>): Promise<PooledEngine> {

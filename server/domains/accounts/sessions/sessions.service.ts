@@ -177,7 +177,7 @@ export const memberAuthenticator =
     if (token === undefined) return undefined
     const tokenHash = hashToken(token)
     const at = now()
-    const row = await findMemberSession(db.shared, tokenHash, memberSessions.liveSince(at))
+    const row = await findMemberSession(db.lookups, tokenHash, memberSessions.liveSince(at))
     if (!row) return undefined
     if (isLastUseStale(row.last_used_at, at))
       writeInBackground(request, () => memberSessions.touch(db.pool, tokenHash, at))

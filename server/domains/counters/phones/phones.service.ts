@@ -97,7 +97,7 @@ export const phoneAuthenticator =
     const token = request.cookies[PHONE_COOKIE]
     if (!token) return undefined
     const at = now()
-    const row = await store.findPhoneSession(db.shared, hashToken(token), at)
+    const row = await store.findPhoneSession(db.lookups, hashToken(token), at)
     if (!row) return undefined
     const { id, name, merchant_id: merchantId, cashier } = row
     // Awaited, because 15 idle minutes are short and a phone in use must not count as idle.

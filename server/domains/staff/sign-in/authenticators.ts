@@ -38,7 +38,7 @@ async function findByCookie({ db, now }: Pick<Deps, 'db' | 'now'>, app: App, { c
   const tokenHash = hashToken(token)
   const at = now()
   const sessions = staffSessions[app]
-  const row = await findStaffSession(db.shared, app, tokenHash, sessions.liveSince(at))
+  const row = await findStaffSession(db.lookups, app, tokenHash, sessions.liveSince(at))
   if (!row) return undefined
   // Awaited, because 30 idle minutes are short and a session in use must not count as idle.
   if (isLastUseStale(row.last_used_at, at)) {

@@ -51,11 +51,11 @@ beforeAll(async () => {
 afterAll(() => db?.close())
 
 const divide = (by: number) =>
-  db.shared.query<{ n: number }>({ name: 'test.divide', text: 'SELECT 60 / $1::int AS n', values: [by] })
-const servedBy = async () => (await db.shared.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]?.pid
+  db.lookups.query<{ n: number }>({ name: 'test.divide', text: 'SELECT 60 / $1::int AS n', values: [by] })
+const servedBy = async () => (await db.lookups.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]?.pid
 
 test('parallel statements each get their own result, even if one fails or has another name', async () => {
-  const other = db.shared.query({ name: 'test.word', text: 'SELECT $1::text AS word', values: ['yes'] })
+  const other = db.lookups.query({ name: 'test.word', text: 'SELECT $1::text AS word', values: ['yes'] })
   const answers = await Promise.allSettled([1, 2, 0, 3, 0, 4].map(divide))
   expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value.rows : answer.reason.code))).toEqual([
     [{ n: 60 }],
@@ -79,12 +79,12 @@ test('all statements share one connection, and a new one after it was lost', asy
 test('two statements with the same name are rejected', async () => {
   await divide(1)
   const others = { name: 'test.divide', text: 'SELECT $1::int AS n', values: [1] }
-  await expect(db.shared.query(others)).rejects.toThrow('Prepared statements must be unique')
+  await expect(db.lookups.query(others)).rejects.toThrow('Prepared statements must be unique')
 })
 
 test('a value that cannot be parsed fails only its own statement', async () => {
   const big = { name: 'test.big', text: 'SELECT $1::int8 AS n', values: ['9007199254740993'] }
-  const [error, fine] = await Promise.allSettled([db.shared.query(big), divide(6)])
+  const [error, fine] = await Promise.allSettled([db.lookups.query(big), divide(6)])
   expect(error).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('safe integer') } })
   expect(fine).toMatchObject({ value: { rows: [{ n: 10 }], rowCount: 1, command: 'SELECT' } })
 })

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events'
 import type { Database } from '../database.ts'
 import { startHealthCheck } from './health-check.ts'
+import { LookupConnection } from './lookup-connection.ts'
 import { WatchedPool } from './pool.ts'
-import { SharedConnection } from './shared-connection.ts'
 
 const SECOND = 1000
 
@@ -18,13 +18,13 @@ export function openPostgres(databaseUrl: string, limits: PostgresLimits): Datab
     keepAlive: true,
   }
   const pool = new WatchedPool({ ...connection, max: limits.poolSize, idleTimeoutMillis: 30 * SECOND })
-  const shared = new SharedConnection(connection)
+  const lookups = new LookupConnection(connection)
   const changes = new EventEmitter()
   let isChangeMissed = false
   const stopWatching = startHealthCheck(databaseUrl, {
     onHealth: (healthy) => {
       pool.setHealth(healthy)
-      shared.setHealth(healthy)
+      lookups.setHealth(healthy)
     },
     onPublicChange: () => {
       isChangeMissed = !changes.emit('public')
@@ -32,14 +32,14 @@ export function openPostgres(databaseUrl: string, limits: PostgresLimits): Datab
   })
   const close = async () => {
     await stopWatching()
-    await shared.close()
+    await lookups.close()
     await pool.end()
   }
   const onPublicChange = (changed: () => void) => {
     changes.on('public', changed)
     if (isChangeMissed) changed()
   }
-  return { engine: 'postgres', pool, shared, died: new Promise(() => {}), onPublicChange, close: once(close) }
+  return { engine: 'postgres', pool, lookups, died: new Promise(() => {}), onPublicChange, close: once(close) }
 }
 
 export function once<T>(work: () => Promise<T>): () => Promise<T> {

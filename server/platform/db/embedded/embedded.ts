@@ -35,7 +35,7 @@ function serve(engine: EmbeddedEngine, lock: DataDirLock): Database {
   // The next query reports a failure; the next round tries again. Never inside a transaction, because it uses the pool.
   const timer = setInterval(() => maintain().catch(() => {}), CHECKPOINT_EVERY_MS).unref()
   const close = once(() => shutDown(pool, timer, engine, lock))
-  return { engine: 'embedded', pool, shared: pool, died: engine.died, onPublicChange: () => {}, close }
+  return { engine: 'embedded', pool, lookups: pool, died: engine.died, onPublicChange: () => {}, close }
 }
 
 async function shutDown(pool: ApplicationPool, timer: NodeJS.Timeout, engine: EmbeddedEngine, lock: DataDirLock) {

@@ -3,7 +3,7 @@ import type { Queryable } from '../database.ts'
 import { columnTypes, serverLostError } from './pool.ts'
 
 /** One pipelined connection for each request's first statement. Only for look-ups by key that take no lock. */
-export class SharedConnection implements Queryable {
+export class LookupConnection implements Queryable {
   readonly #settings: pg.ClientConfig
   #client: pg.Client | undefined
   #connected: Promise<void> = Promise.resolve()
