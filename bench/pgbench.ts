@@ -8,7 +8,7 @@ import { findOwnSubmission, listOwnSubmissions } from '../server/domains/submiss
 import type { Queryable } from '../server/platform/db/database.ts'
 import { hashToken } from '../server/platform/security/crypto.ts'
 import { cpuSecondsOfFamily } from './process-stats.ts'
-import { fingerprintAppKey, fixedMember } from './seed-database.ts'
+import { fixedMember, sessionToken } from './seed-database.ts'
 
 export type Statement = { text: string; values: unknown[] }
 export type Statements = Record<string, Statement[]>
@@ -21,7 +21,7 @@ export async function statementsOf(ownId: number): Promise<Statements> {
   const now = new Date()
   const day = now.toISOString().slice(0, 10)
   const authenticate = (db: Queryable) =>
-    findMemberSession(db, hashToken(fingerprintAppKey(fixedMember)), memberSessions.liveSince(now))
+    findMemberSession(db, hashToken(sessionToken(fixedMember)), memberSessions.liveSince(now))
   return {
     'public list, looked up': await recordStatements((db) => listMerchants(db, noFilter, day, 1)),
     'search, looked up': await recordStatements((db) => listMerchants(db, { ...noFilter, search: 'kedai a' }, day, 1)),

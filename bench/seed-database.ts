@@ -8,8 +8,8 @@ export const fixedMember = 1
 export const heavyMember = 2
 export const reviewer = 1
 export const password = 'Meja-Ujian-64'
-export const fingerprintAppKey = (who: string | number) => `bench-token-of-${who}`.padEnd(43, '-')
-export const bearerOf = (member: number) => ({ authorization: `Bearer ${fingerprintAppKey(member)}` })
+export const sessionToken = (who: string | number) => `bench-token-of-${who}`.padEnd(43, '-')
+export const bearerOf = (member: number) => ({ authorization: `Bearer ${sessionToken(member)}` })
 export const emailOf = (member: number) => `member-${member}@campus.edu.my`
 
 /** `stamps` adds ledger entries and vouchers, `history` what happened later. */
@@ -55,7 +55,7 @@ async function addPeople(db: Queryable, members: number): Promise<void> {
   )
   await db.query(
     `INSERT INTO staff_sessions (token_hash, staff_id, app)
-     VALUES (sha256(convert_to('${fingerprintAppKey('reviewer')}', 'UTF8')), ${reviewer}, 'console')`,
+     VALUES (sha256(convert_to('${sessionToken('reviewer')}', 'UTF8')), ${reviewer}, 'console')`,
   )
 }
 

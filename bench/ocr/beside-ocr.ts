@@ -4,7 +4,7 @@ import type { SeededDatabase } from '../databases.ts'
 import { postForm } from '../http-messages.ts'
 import { runLoad, sendOnce } from '../load.ts'
 import type { Plan } from '../plan.ts'
-import { fingerprintAppKey } from '../seed-database.ts'
+import { sessionToken } from '../seed-database.ts'
 import { startServer } from '../servers.ts'
 import { hundredths, type Line, type Section, tenths } from '../table.ts'
 import { findTarget } from '../targets.ts'
@@ -91,5 +91,5 @@ async function form(path: string): Promise<Buffer> {
   const typed = { merchant_id: 1, purchase_amount: '25.00', invoice_number: `8${number}`, purchase_date: date }
   for (const [name, value] of Object.entries(typed)) fields.set(name, String(value))
   fields.set('receipt_image', new File([new Uint8Array(picture)], 'receipt.jpg', { type: 'image/jpeg' }))
-  return postForm(path, fields, { authorization: `Bearer ${fingerprintAppKey(20 + number)}` })
+  return postForm(path, fields, { authorization: `Bearer ${sessionToken(20 + number)}` })
 }

@@ -18,7 +18,7 @@ import {
 import { ExportImportError } from './export-import-error.ts'
 import { exportFile } from './files.ts'
 import { type Digest, writeLines } from './lines.ts'
-import { describeMissingFiles, fingerprintAppKey, type Manifest, writeManifest } from './manifest.ts'
+import { describeMissingFiles, hashAppKey, type Manifest, writeManifest } from './manifest.ts'
 
 type Source = Pick<PlatformDeps, 'db' | 'storage' | 'config' | 'now'>
 
@@ -47,7 +47,7 @@ async function copyAll(tx: Queryable, source: Source, folder: string): Promise<M
     format: 1,
     made_at: source.now().toISOString(),
     migration: await lastMigration(tx),
-    app_key: fingerprintAppKey(source.config.APP_KEY),
+    app_key: hashAppKey(source.config.APP_KEY),
     tables,
     numberings,
     mails: await writeLines(join(folder, 'mails.ndjson'), readMails(tx)),

@@ -24,7 +24,7 @@ import {
 import { ExportImportError, explainError } from './export-import-error.ts'
 import { type FileLine, fileLine, importFile } from './files.ts'
 import { type Digest, digestOf, readLines, readLinesAs } from './lines.ts'
-import { describeMissingFiles, fingerprintAppKey, type Manifest, readManifest } from './manifest.ts'
+import { describeMissingFiles, hashAppKey, type Manifest, readManifest } from './manifest.ts'
 
 type Target = Pick<PlatformDeps, 'db' | 'storage' | 'incoming' | 'jobs' | 'config' | 'now'>
 
@@ -132,7 +132,7 @@ async function checkFit({ db, config }: Target, manifest: Manifest, tables: Tabl
     throw new ExportImportError(
       `The copy was made by a release whose last migration is ${manifest.migration}; here it is ${here || 'none'}. Import an older copy into a database that no server has started on yet, and one from before release 0.9.0 with that release; for a newer copy, upgrade first.`,
     )
-  if (fingerprintAppKey(config.APP_KEY) !== manifest.app_key)
+  if (hashAppKey(config.APP_KEY) !== manifest.app_key)
     throw new ExportImportError(
       'The copy was made under another APP_KEY. Set APP_KEY to the one it was made under (without the setting it is in the file app-key of the data folder): second factors, mailed links and the keys of phones and vouchers depend on it.',
     )

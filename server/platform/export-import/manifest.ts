@@ -46,6 +46,6 @@ export function describeMissingFiles({ missing_files }: Manifest): string {
   return `${missing_files.length} files that rows show were not found, and no import takes the copy. Do the settings name the store of the files? The manifest names them all, in missing_files:\n  ${shown}`
 }
 
-export const fingerprintAppKey = (appKey: string): string => deriveKey(appKey, 'moving').toString('hex')
+export const hashAppKey = (appKey: string): string => deriveKey(appKey, 'moving').toString('hex')
 
 const pathIn = (folder: string): string => join(folder, 'manifest.json')
