@@ -16,10 +16,10 @@ const day = z.object({
 
 const overview = z.object({
   waiting: z.object({
-    /** Waiting receipts as the queue counts them; `ageing`: longer than half the target, `late`: longer than the target. */
+    /** Waiting receipts as the queue counts them; `ageing`: longer than half the target, `overdue`: longer than the target. */
     count: z.number(),
     ageing: z.number(),
-    late: z.number(),
+    overdue: z.number(),
     oldest_at: z.nullable(instant),
     target_hours: z.number(),
     /** Receipts for bulk approval (`plainReceipts`) whose facts OCR has all confirmed. */

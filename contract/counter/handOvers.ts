@@ -47,12 +47,12 @@ export const check = endpoint('POST /counter/vouchers/check', 'cashier', voucher
 export const handOver = endpoint('POST /counter/vouchers/:id/hand-over', 'cashier', byId, dataOf(handOverRow))
 export const takeBack = endpoint('POST /counter/vouchers/:id/take-back', 'cashier', byId, done)
 
-const notedHandOver = z.extend(voucherCodeInput, { noted_at: checked(isInstant, () => texts.lateTimeInvalid) })
+const lateHandOver = z.extend(voucherCodeInput, { noted_at: checked(isInstant, () => texts.lateTimeInvalid) })
 
 const entered = z.object({ message: z.string(), is_waiting: z.boolean() })
 
 /** Enters a hand-over noted without a network; `is_waiting`: a manager decides. 403, 422, 429 as `check`. */
-export const enterLate = endpoint('POST /counter/late-hand-overs', 'cashier', notedHandOver, entered, CREATED)
+export const enterLate = endpoint('POST /counter/late-hand-overs', 'cashier', lateHandOver, entered, CREATED)
 
 /** Hand-overs here since midnight, also those taken back, newest first, at most `TODAY_MAX`. */
 export const today = endpoint('GET /counter/hand-overs', 'cashier', nothing, dataOf(z.array(handOverRow)))

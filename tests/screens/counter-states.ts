@@ -50,7 +50,7 @@ export const counterStates: States = {
   'counter-counter.offline-noted': checking(lost, press('memberOffline')),
   'counter-today.some': on('GET counter/hand-overs', answering(today)),
   'counter-late.noted': [note],
-  'counter-late.paper-gaps': [press('paperOpen'), press('enter')],
+  'counter-late.form-gaps': [press('lateFormOpen'), press('enter')],
   'counter-owner.shops': on('GET counter/owner/session', having({ merchants: [aminah, longShop] })),
   'counter-shop.cashiers': on('GET counter/owner/merchants/9', having({ cashiers: [aminah, faiz] })),
   'counter-shop.remove': [press('removePhone')],

@@ -85,8 +85,8 @@ function OverviewSkeleton() {
 }
 
 /** The waiting receipts and the age of the oldest, in the colour of its age against the target. */
-function WaitingNow({ count, ageing, late, oldest_at, target_hours, fitting }: Overview['waiting']) {
-  const kind: NoticeKind = late > 0 ? 'error' : ageing > 0 ? 'warning' : 'success'
+function WaitingNow({ count, ageing, overdue, oldest_at, target_hours, fitting }: Overview['waiting']) {
+  const kind: NoticeKind = overdue > 0 ? 'error' : ageing > 0 ? 'warning' : 'success'
   return (
     <Notice kind={kind}>
       <h2 className="font-bold text-lead">{count === 0 ? 'No receipts' : receiptsText(count)} pending</h2>
@@ -95,9 +95,9 @@ function WaitingNow({ count, ageing, late, oldest_at, target_hours, fitting }: O
           The oldest has been pending for {readableSpan(Date.now() - Date.parse(oldest_at))} (since{' '}
           <When at={oldest_at} />
           ). The target is {readableSpan(target_hours * 3_600_000)}.
-          {late > 0 ? ` ${late} ${late === 1 ? 'is' : 'are'} past the target.` : ''}
-          {ageing > late
-            ? ` ${ageing - late}${late > 0 ? ' more' : ''} ${ageing - late === 1 ? 'is' : 'are'} past half of it.`
+          {overdue > 0 ? ` ${overdue} ${overdue === 1 ? 'is' : 'are'} past the target.` : ''}
+          {ageing > overdue
+            ? ` ${ageing - overdue}${overdue > 0 ? ' more' : ''} ${ageing - overdue === 1 ? 'is' : 'are'} past half of it.`
             : ''}
         </p>
       ) : null}

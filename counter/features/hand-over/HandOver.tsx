@@ -15,7 +15,7 @@ import { call, isFinalError, isWorkOver } from '../../shared/api/api.ts'
 import { localText } from '../../shared/language.ts'
 import { paths } from '../../shared/paths.ts'
 import { signal } from '../../shared/signals.ts'
-import { useNoted } from '../../shared/storage/noted.ts'
+import { useLate } from '../../shared/storage/late.ts'
 import { serverNow } from '../../shared/storage/ownPhone.ts'
 import { formatTime } from '../../shared/times.ts'
 import { CodeForm, Viewfinder } from './CodeEntry.tsx'
@@ -101,7 +101,7 @@ export default function HandOver({ cashier, onPinNeeded, onChanged }: Props) {
             >
               {isTyping ? words.scanInstead : words.typeInstead}
             </DarkButton>
-            <NotedLink />
+            <LateLink />
             <p role="alert" className="text-center font-semibold text-stop empty:hidden">
               {generalError(leaving.error)}
             </p>
@@ -283,8 +283,8 @@ function useSecondsLeft(isOffered: boolean): number {
   return isOffered ? left : 0
 }
 
-function NotedLink() {
-  const count = useNoted().filter(({ answer }) => !answer).length
+function LateLink() {
+  const count = useLate().filter(({ answer }) => !answer).length
   return count > 0 ? (
     <Link href={paths.late} className={darkButtonClass('waitOutline', 'min-h-12')}>
       <NotebookPen aria-hidden="true" className="size-5 shrink-0" />

@@ -16,25 +16,25 @@ import { Page } from '../../shared/components/Page.tsx'
 import { Removable, Section } from '../../shared/components/Section.tsx'
 import { readableDigits } from '../../shared/digits.ts'
 import { paths } from '../../shared/paths.ts'
-import { type Noted, removeNoted, storeOutcome, useNoted } from '../../shared/storage/noted.ts'
+import { type LateHandOver, removeLate, storeOutcome, useLate } from '../../shared/storage/late.ts'
 import { forgetPhone, useStoredPhone } from '../../shared/storage/ownPhone.ts'
 import { formatDayAndTime } from '../../shared/times.ts'
 import { usePinRequest } from './CashierPin.tsx'
-import { PaperForm } from './PaperForm.tsx'
+import { LateForm } from './LateForm.tsx'
 
 export default function LatePage() {
   const phone = useStoredPhone()
-  const noted = useNoted()
+  const late = useLate()
   const requestPin = usePinRequest()
-  const [form, setForm] = useState<{ corrected?: Noted }>()
+  const [form, setForm] = useState<{ corrected?: LateHandOver }>()
   const opener = useRef<HTMLButtonElement>(null)
   const close = () => {
     flushSync(() => setForm(undefined))
     opener.current?.focus()
   }
-  const entering = useWork(async (wanted: Noted[]) => {
+  const entering = useWork(async (wanted: LateHandOver[]) => {
     try {
-      for (const one of wanted) await enterNoted(one)
+      for (const one of wanted) await enterOne(one)
     } catch (error) {
       if (isWorkOver(error)) return requestPin()
       if (hasStatus(error, 401)) return forgetPhone()
@@ -42,7 +42,7 @@ export default function LatePage() {
     }
   })
   if (!phone) return <Redirect to={paths.counter} replace />
-  const waiting = noted.filter(({ answer }) => !answer)
+  const waiting = late.filter(({ answer }) => !answer)
   return (
     <Page title={words.lateTitle} back={paths.counter}>
       {waiting.length > 0 ? (
@@ -56,16 +56,16 @@ export default function LatePage() {
           ) : null}
           <ul className="grid gap-2">
             {waiting.map((one) => (
-              <WaitingRow key={one.id} noted={one} isBusy={entering.isBusy} onEnter={() => void entering.run([one])} />
+              <WaitingRow key={one.id} late={one} isBusy={entering.isBusy} onEnter={() => void entering.run([one])} />
             ))}
           </ul>
         </Section>
       ) : (
         <p>{words.lateEmpty}</p>
       )}
-      <LateAnswers noted={noted} onCorrect={(corrected) => setForm({ corrected })} />
+      <LateAnswers late={late} onCorrect={(corrected) => setForm({ corrected })} />
       {form ? (
-        <PaperForm
+        <LateForm
           key={form.corrected?.id}
           {...form}
           onNoted={(one) => {
@@ -76,24 +76,24 @@ export default function LatePage() {
         />
       ) : (
         <Button ref={opener} look="secondary" className="min-h-14" onClick={() => setForm({})}>
-          {words.paperOpen}
+          {words.lateFormOpen}
         </Button>
       )}
     </Page>
   )
 }
 
-type RowProps = { noted: Noted; isBusy: boolean; onEnter: () => void }
+type RowProps = { late: LateHandOver; isBusy: boolean; onEnter: () => void }
 
-function WaitingRow({ noted: { id, number, code, at }, isBusy, onEnter }: RowProps) {
+function WaitingRow({ late: { id, number, code, at }, isBusy, onEnter }: RowProps) {
   const shown = readableDigits(number)
   const lastTime = new Date(Date.parse(at) + LATE_MS).toISOString()
   return (
     <Removable
       name={shown}
-      detail={`${sentences.notedCode(code)}, ${formatDayAndTime(at)}`}
-      question={sentences.removeNotedQuestion(shown)}
-      remove={async () => removeNoted([id])}
+      detail={`${sentences.lateCode(code)}, ${formatDayAndTime(at)}`}
+      question={sentences.removeLateQuestion(shown)}
+      remove={async () => removeLate([id])}
       action={
         <Button aria-label={sentences.enterOf(shown)} className="min-w-28" isBusy={isBusy} onClick={onEnter}>
           {words.enter}
@@ -105,7 +105,7 @@ function WaitingRow({ noted: { id, number, code, at }, isBusy, onEnter }: RowPro
   )
 }
 
-async function enterNoted({ id, number, code, at }: Noted): Promise<void> {
+async function enterOne({ id, number, code, at }: LateHandOver): Promise<void> {
   try {
     const { message, is_waiting } = await call(enterLate, { number, code, noted_at: at }, { idempotencyKey: id })
     storeOutcome(id, { outcome: is_waiting ? 'waiting' : 'used', text: message })
@@ -118,7 +118,7 @@ async function enterNoted({ id, number, code, at }: Noted): Promise<void> {
 /** The reason that a field got says more than the general message. */
 const reasonOf = ({ errors, message }: ApiError) => Object.values(errors)[0]?.[0] ?? message
 
-type Outcome = NonNullable<Noted['answer']>['outcome']
+type Outcome = NonNullable<LateHandOver['answer']>['outcome']
 
 const outcomes = {
   used: { icon: CircleCheck, label: words.lateUsed, look: 'text-approved' },
@@ -126,24 +126,24 @@ const outcomes = {
   refused: { icon: CircleX, label: words.lateRefused, look: 'text-rejected' },
 } as const satisfies Record<Outcome, unknown>
 
-export function LateAnswers({ noted, onCorrect }: { noted: Noted[]; onCorrect: (refused: Noted) => void }) {
-  const answered = noted.filter(({ answer }) => answer)
+export function LateAnswers({ late, onCorrect }: { late: LateHandOver[]; onCorrect: (refused: LateHandOver) => void }) {
+  const answered = late.filter(({ answer }) => answer)
   if (answered.length === 0) return null
   return (
     <Section title={words.lateAnswers}>
       <ul className="grid gap-2" aria-live="polite">
         {answered.map((one) => (
-          <AnsweredRow key={one.id} noted={one} onCorrect={() => onCorrect(one)} />
+          <AnsweredRow key={one.id} late={one} onCorrect={() => onCorrect(one)} />
         ))}
       </ul>
-      <Button look="secondary" className="justify-self-start" onClick={() => removeNoted(answered.map(({ id }) => id))}>
+      <Button look="secondary" className="justify-self-start" onClick={() => removeLate(answered.map(({ id }) => id))}>
         {words.clear}
       </Button>
     </Section>
   )
 }
 
-function AnsweredRow({ noted: { number, at, answer }, onCorrect }: { noted: Noted; onCorrect: () => void }) {
+function AnsweredRow({ late: { number, at, answer }, onCorrect }: { late: LateHandOver; onCorrect: () => void }) {
   if (!answer) return null
   const { icon: Icon, label, look } = outcomes[answer.outcome]
   const shown = readableDigits(number)

@@ -15,10 +15,10 @@ test.each([
   ['waiting', 'text-pending', 'The office decides'],
   ['refused', 'text-rejected', 'Refused'],
 ] as const)('R-4.06 the answer to an entry that is %s is %s and says "%s"', (outcome, colour, label) => {
-  const noted = [
+  const late = [
     { id: '1', number: '12345678', code: '0421', at: '2026-11-20T04:00:00Z', answer: { outcome, text: 'So.' } },
   ]
-  const html = renderToStaticMarkup(createElement(LateAnswers, { noted, onCorrect: () => undefined }))
+  const html = renderToStaticMarkup(createElement(LateAnswers, { late, onCorrect: () => undefined }))
   expect(html.match(/text-(approved|pending|rejected)\b/g)).toEqual([colour])
   expect(textsOf(html)).toEqual([
     'Answers',

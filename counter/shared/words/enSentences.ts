@@ -14,12 +14,12 @@ export const removeCashierQuestion = (name: string) => `Remove ${name}? Their PI
 export const offlineSeconds = (seconds: number) =>
   seconds === 1 ? 'Valid for 1 more second' : `Valid for ${seconds} more seconds`
 export const notYetEntered = (count: number) => `Noted, not yet entered (${count})`
-export const notedCode = (code: string) => `Code ${code}`
+export const lateCode = (code: string) => `Code ${code}`
 export const enterBy = (when: string) => `Enter by ${when}`
 export const enterAll = (count: number) => `Enter all (${count})`
 export const enterOf = (number: string) => `Enter ${number}`
 export const correctOf = (number: string) => `Correct ${number}`
-export const removeNotedQuestion = (number: string) => `Remove ${number} without entering it?`
+export const removeLateQuestion = (number: string) => `Remove ${number} without entering it?`
 export const recoveryCodesLeft = (count: number) =>
   count === 1 ? '1 recovery code left' : `${count} recovery codes left`
 export const signedInOn = (others: number) =>

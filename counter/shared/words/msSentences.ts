@@ -12,12 +12,12 @@ export const removeCashierQuestion = (name: string) =>
   `Buang ${name}? PIN itu tidak boleh digunakan lagi pada semua telefon.`
 export const offlineSeconds = (seconds: number) => `Sah selama ${seconds} saat lagi`
 export const notYetEntered = (count: number) => `Belum dimasukkan (${count})`
-export const notedCode = (code: string) => `Kod ${code}`
+export const lateCode = (code: string) => `Kod ${code}`
 export const enterBy = (when: string) => `Masukkan sebelum ${when}`
 export const enterAll = (count: number) => `Masukkan semua (${count})`
 export const enterOf = (number: string) => `Masukkan ${number}`
 export const correctOf = (number: string) => `Betulkan ${number}`
-export const removeNotedQuestion = (number: string) => `Buang ${number} tanpa memasukkannya?`
+export const removeLateQuestion = (number: string) => `Buang ${number} tanpa memasukkannya?`
 export const recoveryCodesLeft = (count: number) => `${count} kod pemulihan lagi`
 export const signedInOn = (others: number) =>
   others === 0

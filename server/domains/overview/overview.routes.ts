@@ -64,7 +64,7 @@ async function getWaiting(deps: Deps, operatorId: number, at: Date): Promise<Ove
   const ago = (hours: number) => new Date(at.getTime() - hours * HOUR_MS)
   const { oldest_at, ...counts } = await readWaiting(deps.db.pool, operatorId, {
     ageing: ago(targetHours / 2),
-    late: ago(targetHours),
+    overdue: ago(targetHours),
   })
   const fitting = await countConfirmedByOcr(deps, operatorId)
   return { ...counts, oldest_at: oldest_at?.toISOString() ?? null, target_hours: targetHours, fitting }

@@ -7,13 +7,13 @@ import { WAITING_SINCE } from '../submissions/reviewed-submissions.store.ts'
 
 const TOP = 10
 
-type WaitingRow = { count: number; ageing: number; late: number; oldest_at: Date | null }
+type WaitingRow = { count: number; ageing: number; overdue: number; oldest_at: Date | null }
 
 /** Counts what waits for an operator, and what has waited since before these times. */
-export const readWaiting = (db: Queryable, operatorId: number, { ageing, late }: { ageing: Date; late: Date }) =>
+export const readWaiting = (db: Queryable, operatorId: number, { ageing, overdue }: { ageing: Date; overdue: Date }) =>
   one<WaitingRow>(db, 'overview.waiting')`
     SELECT count(*) AS count, count(*) FILTER (WHERE ${WAITING_SINCE} <= ${ageing}) AS ageing,
-      count(*) FILTER (WHERE ${WAITING_SINCE} <= ${late}) AS late, min(${WAITING_SINCE}) AS oldest_at
+      count(*) FILTER (WHERE ${WAITING_SINCE} <= ${overdue}) AS overdue, min(${WAITING_SINCE}) AS oldest_at
     FROM submissions s WHERE ${isWaiting(parameter(operatorId))}`
 
 const SHOWN = sql`status, stamps, merchant_id, created_at, decided_at FROM submissions s`

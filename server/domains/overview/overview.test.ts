@@ -110,7 +110,7 @@ test('R-6.04 a voucher that has expired or was recalled no longer counts as read
 })
 
 test('D-45 D-54 pending receipts are counted by age against the target, with the time of the oldest; one whose decision was reversed waits since then', async () => {
-  const none = { count: 0, ageing: 0, late: 0, oldest_at: null, target_hours: 4, fitting: 0 }
+  const none = { count: 0, ageing: 0, overdue: 0, oldest_at: null, target_hours: 4, fitting: 0 }
   expect((await overview()).waiting).toEqual(none)
   const { id } = await (await createReversalDesks(server)).decided('rejected')
   server.travel(9 * HOUR)
@@ -121,7 +121,7 @@ test('D-45 D-54 pending receipts are counted by age against the target, with the
   server.travel(2 * HOUR)
   await createReceipt()
   const { waiting } = await overview()
-  expect(waiting).toEqual({ ...none, count: 3, ageing: 2, late: 1, oldest_at: oldest.toISOString() })
+  expect(waiting).toEqual({ ...none, count: 3, ageing: 2, overdue: 1, oldest_at: oldest.toISOString() })
 })
 
 test('D-51 D-54 the desk, the overview and the search count the same receipts as waiting', async () => {

@@ -84,7 +84,7 @@ async function recordDuplicates(
     const purchase = toPurchase(other.read)
     const sameBy = matchReceipts(own, { purchase, keypoints: other.known ? [] : keypointsOf(other) })
     // A copy may have been found by a rotation, which the stored keypoints do not show.
-    const notCompared = sameBy === 'photo' || (other.noted && areDifferentPurchases(own.purchase, purchase))
+    const notCompared = sameBy === 'photo' || (other.known && areDifferentPurchases(own.purchase, purchase))
     if (notCompared) found.push({ id: other.id, foundBy: 'picture', notCompared })
     else if (sameBy) found.push({ id: other.id, foundBy: sameBy })
     // Comparing two pictures takes milliseconds: let requests in between.

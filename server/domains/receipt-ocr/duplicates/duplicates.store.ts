@@ -52,7 +52,7 @@ export function findCandidates(tx: Queryable, { submissionId, merchantId, number
         'total', r.result->'total', 'dates', coalesce(r.result->'dates', '[]'),
         'numbers', coalesce(r.numbers, '{}'), 'doubtful', coalesce(r.result->'doubtful', '[]')) AS read
     FROM (SELECT id FROM of_merchant UNION SELECT id FROM anywhere UNION SELECT id FROM pictured
-      UNION SELECT id FROM noted) alike
+      UNION SELECT id FROM known) alike
     JOIN submissions s ON s.id = alike.id
     LEFT JOIN receipt_ocr r ON r.submission_id = s.id
     LEFT JOIN picture_fingerprints l ON l.submission_id = s.id

@@ -3,7 +3,8 @@ import { observable } from '@stampus/ui/observable'
 
 const STORAGE_KEY = 'counter_noted'
 
-export type Noted = {
+/** Noted on this phone and entered later. Phones keep these fields and the key of the list. */
+export type LateHandOver = {
   /** The Idempotency-Key of all attempts to enter it. */
   id: string
   number: string
@@ -15,29 +16,29 @@ export type Noted = {
 }
 
 /** Where the storage of the browser is full or blocked, the list lasts until the page is closed. */
-let unstored: Noted[] | undefined
+let unstored: LateHandOver[] | undefined
 const list = observable(read())
 
-export const useNoted = (): Noted[] => list.useValue()
+export const useLate = (): LateHandOver[] => list.useValue()
 
 /** Adds one; the same voucher with the same code only once. `isStored`: it is still there after the page was closed. */
-export function note(given: Omit<Noted, 'id' | 'answer'>): { noted: Noted; isStored: boolean } {
+export function note(given: Omit<LateHandOver, 'id' | 'answer'>): { late: LateHandOver; isStored: boolean } {
   const before = read()
   const same = before.find(({ number, code, answer }) => !answer && number === given.number && code === given.code)
-  const noted = same ?? { id: randomUuid(), ...given }
-  return { noted, isStored: save(same ? before : [...before, noted]) }
+  const late = same ?? { id: randomUuid(), ...given }
+  return { late, isStored: save(same ? before : [...before, late]) }
 }
 
-export function storeOutcome(id: string, answer: Noted['answer']): void {
-  save(read().map((noted) => (noted.id === id && answer ? { ...noted, answer } : noted)))
+export function storeOutcome(id: string, answer: LateHandOver['answer']): void {
+  save(read().map((late) => (late.id === id && answer ? { ...late, answer } : late)))
 }
 
-export function removeNoted(ids: string[]): void {
+export function removeLate(ids: string[]): void {
   save(read().filter(({ id }) => !ids.includes(id)))
 }
 
 /** Reads the storage each time, because the app may be open twice. */
-function read(): Noted[] {
+function read(): LateHandOver[] {
   if (unstored) return unstored
   try {
     const found: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]')
@@ -47,14 +48,14 @@ function read(): Noted[] {
   }
 }
 
-function save(noted: Noted[]): boolean {
+function save(late: LateHandOver[]): boolean {
   try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(noted))
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(late))
     unstored = undefined
   } catch {
-    unstored = noted
+    unstored = late
   }
-  list.set(noted)
+  list.set(late)
   return unstored === undefined
 }
 

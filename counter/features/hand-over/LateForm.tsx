@@ -11,35 +11,35 @@ import { CallError } from '../../shared/api/api.ts'
 import { Section } from '../../shared/components/Section.tsx'
 import { digitsOf, readableDigits, typedCode, typedNumber } from '../../shared/digits.ts'
 import { settings } from '../../shared/settings.ts'
-import { type Noted, note, removeNoted } from '../../shared/storage/noted.ts'
+import { type LateHandOver, note, removeLate } from '../../shared/storage/late.ts'
 import { serverNow } from '../../shared/storage/ownPhone.ts'
 
 type Props = {
-  corrected?: Noted
-  onNoted: (noted: Noted) => void
+  corrected?: LateHandOver
+  onNoted: (late: LateHandOver) => void
   onCancel: () => void
 }
 
 const fields = ['number', 'code', 'noted_at']
 
 /** Takes what was noted on paper. It is in the list before it is sent, so that no error loses it. */
-export function PaperForm({ corrected, onNoted, onCancel }: Props) {
+export function LateForm({ corrected, onNoted, onCancel }: Props) {
   const { time_zone } = settings
   const today = dayIn(time_zone, new Date(serverNow()))
   const [number, setNumber] = useState(readableDigits(corrected?.number ?? ''))
   const [code, setCode] = useState(corrected?.code ?? '')
   const [day, setDay] = useState(() => (corrected ? dayIn(time_zone, new Date(corrected.at)) : today))
   const [time, setTime] = useState(() => (corrected ? wallTimeIn(time_zone, new Date(corrected.at)).slice(-5) : ''))
-  useEffect(() => document.querySelector<HTMLElement>(`[aria-label="${words.paperTitle}"] input`)?.focus(), [])
+  useEffect(() => document.querySelector<HTMLElement>(`[aria-label="${words.lateFormTitle}"] input`)?.focus(), [])
   const noting = useWork(async () => {
     const at = instantFor(day, time)
     const errors = findErrors({ number: digitsOf(number), code, at })
     if (!at || Object.keys(errors).length > 0) throw new CallError(422, { errors })
-    if (corrected) removeNoted([corrected.id])
-    onNoted(note({ number: digitsOf(number), code, at }).noted)
+    if (corrected) removeLate([corrected.id])
+    onNoted(note({ number: digitsOf(number), code, at }).late)
   })
   return (
-    <Section title={words.paperTitle} className="border-line border-t pt-5">
+    <Section title={words.lateFormTitle} className="border-line border-t pt-5">
       <Form
         work={noting}
         fields={fields}
