@@ -16,10 +16,19 @@ exitWithParent(stop)
 async function serveApp(app: App, port: number) {
   const folder = join(root, app)
   const configFile = join(folder, 'vite.config.ts')
-  const vite = await createServer({ root: folder, configFile, server: { port, strictPort: true } })
+  const proxy = app === 'web' ? otherApps() : {}
+  const vite = await createServer({ root: folder, configFile, server: { port, strictPort: true, proxy } })
   await vite.listen()
   console.log(`${app}: ${vite.resolvedUrls?.local[0]} (reloads as you type)`)
   return vite
+}
+
+/** Through the port of the members' app, so that the printed addresses and the links in mails open the other apps. */
+function otherApps() {
+  const { web: _, ...others } = ports
+  return Object.fromEntries(
+    Object.entries(others).map(([app, port]) => [`/${app}/`, { target: `http://127.0.0.1:${port}`, ws: true }]),
+  )
 }
 
 async function stop() {
