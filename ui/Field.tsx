@@ -46,27 +46,6 @@ export function Field({ label, error, hint, note, leading, trailing, className =
   )
 }
 
-type SelectFieldProps = ComponentProps<'select'> & { label: string; error?: string | undefined }
-
-export function SelectField({ label, error, className = '', ...select }: SelectFieldProps) {
-  const id = useId()
-  return (
-    <div className={`min-w-0 ${className}`}>
-      <label htmlFor={id} className="mb-1.5 block font-semibold">
-        {label}
-      </label>
-      <select
-        {...select}
-        id={id}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
-        className="min-h-11.5 w-full text-ellipsis rounded-control border border-border-strong bg-sheet px-3 text-body text-ink focus:outline-3 focus:outline-blue focus:outline-offset-1 aria-invalid:border-rejected"
-      />
-      {error ? <FieldError id={`${id}-error`} text={error} /> : null}
-    </div>
-  )
-}
-
 export function FieldError({ id, text }: { id: string; text: string }) {
   return (
     <p id={id} role="alert" className="mt-1.5 flex items-start gap-1.5 text-small font-medium text-rejected">

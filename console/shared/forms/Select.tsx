@@ -1,5 +1,5 @@
 import type { EndpointWith } from '@stampus/contract/endpoint'
-import { SelectField } from '@stampus/ui/Field'
+import { SelectField } from '@stampus/ui/forms/SelectField'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { q } from '../api/queries.ts'

@@ -2,7 +2,7 @@ import { type CaseObject, type CaseSubject, choices, objectKinds, open } from '@
 import { CASE_MESSAGE_MAX } from '@stampus/contract/limits'
 import { Button } from '@stampus/ui/Button'
 import { Failure } from '@stampus/ui/Failure'
-import { SelectField } from '@stampus/ui/Field'
+import { SelectField } from '@stampus/ui/forms/SelectField'
 import { Notice } from '@stampus/ui/Notice'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Ref, useEffect, useId, useRef } from 'react'
