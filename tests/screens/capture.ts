@@ -1,4 +1,4 @@
-import { expect, type TestInfo } from '@playwright/test'
+import { expect, type Page, type TestInfo } from '@playwright/test'
 import { settle, setWidth, type Visit } from './browser.ts'
 import { findTextFaults, findWidestElement } from './layout-faults.ts'
 import { readOptions } from './options.ts'
@@ -10,8 +10,7 @@ const broken = /^(Couldn't open this page|We couldn’t open this page|Halaman i
 export async function capture(visit: Visit, name: string, { annotations }: TestInfo) {
   const { page } = visit
   if (!name.includes('.loading.')) {
-    await expect(page.locator('h1, [role=alert]').filter({ visible: true }).first()).toBeVisible()
-    await expect(page.locator('.animate-pulse, [aria-busy=true]')).toHaveCount(0)
+    await waitForContent(page)
     await page.evaluate(loadPictures)
   }
   await expect(page.getByRole('heading', { name: broken }), 'a page that broke').toHaveCount(0)
@@ -31,6 +30,11 @@ export async function capture(visit: Visit, name: string, { annotations }: TestI
     }
     expect.soft(await page.evaluate(findWidestElement), `at ${width} the page scrolls sideways because of`).toBeNull()
   }
+}
+
+export async function waitForContent(page: Page) {
+  await expect(page.locator('h1, [role=alert]').filter({ visible: true }).first()).toBeVisible()
+  await expect(page.locator('.animate-pulse, [aria-busy=true]')).toHaveCount(0)
 }
 
 async function loadPictures() {

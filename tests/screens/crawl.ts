@@ -3,7 +3,7 @@ import type { Language } from '@stampus/contract/values/languages'
 import { type Answer, hasRows, made } from './answers.ts'
 import { appStates } from './app-states.ts'
 import { settle, test, type Visit } from './browser.ts'
-import { capture } from './capture.ts'
+import { capture, waitForContent } from './capture.ts'
 import { consoleStates } from './console-states.ts'
 import { counterStates } from './counter-states.ts'
 import { readOptions } from './options.ts'
@@ -63,7 +63,8 @@ for (const language of languages) {
 }
 
 /** The text of a page without what its selects offer: long texts and empty lists that do not change it are no state. */
-function shownText({ page }: Visit) {
+async function shownText({ page }: Visit) {
+  await waitForContent(page)
   return page.locator('main').evaluate((main) => {
     const copy = main.cloneNode(true) as Element
     for (const field of copy.querySelectorAll('select, datalist')) field.remove()
