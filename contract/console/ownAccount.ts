@@ -10,7 +10,7 @@ const current_password = z
     z.minLength(1, { error: () => texts.currentPasswordRequired }),
     z.maxLength(1000, { error: () => texts.currentPasswordWrong }),
   )
-const code = text(40, () => texts.codeRequired)
+const code = text(40, () => texts.secondFactorCodeRequired)
 
 export const credentials = z.object({ email: typedEmail, password: requiredPassword })
 export const secondStep = z.object({ code })

@@ -23,5 +23,5 @@ export class Unavailable extends ExpectedError {
   }
 }
 
-export const codeOf = (error: unknown): string | undefined =>
+export const errorCodeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error ? String(error.code) : undefined

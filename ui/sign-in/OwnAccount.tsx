@@ -36,7 +36,7 @@ export function OwnAccount({ account, Section, guard, ...rest }: Props) {
         <SecondFactor
           {...rest}
           isOn={account.has_second_factor}
-          codesLeft={account.recovery_codes_left}
+          recoveryCodesLeft={account.recovery_codes_left}
           guard={guard}
         />
       </Section>

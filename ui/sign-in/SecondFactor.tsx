@@ -6,18 +6,18 @@ import { useWork } from '../browser/useWork.ts'
 import { CancelButton, Form } from '../forms/Form.tsx'
 import { Notice } from '../Notice.tsx'
 import { QrCode } from '../qr/QrCode.tsx'
-import { CodeField, SecretField, type Words } from './fields.tsx'
+import { SecondFactorCodeField, SecretField, type Words } from './fields.tsx'
 
 /** What shows that it is the person who changes the second factor. */
 type Proof = { current_password: string; code: string }
 /** `uri` is what the QR code says: where an authenticator app finds the secret. */
 type Secret = { secret: string; uri: string }
-type NewCodes = { message: string; data: { recovery_codes: string[] } }
+type NewRecoveryCodes = { message: string; data: { recovery_codes: string[] } }
 
 export type SecondFactorCalls = {
   startSecondFactor: (typed: Pick<Proof, 'current_password'>) => Promise<{ data: Secret }>
-  confirmSecondFactor: (typed: Pick<Proof, 'code'>) => Promise<NewCodes>
-  renewRecoveryCodes: (typed: Proof) => Promise<NewCodes>
+  confirmSecondFactor: (typed: Pick<Proof, 'code'>) => Promise<NewRecoveryCodes>
+  renewRecoveryCodes: (typed: Proof) => Promise<NewRecoveryCodes>
   disableSecondFactor: (typed: Proof) => Promise<{ message: string }>
 }
 
@@ -25,18 +25,18 @@ type Props = {
   words: Words
   calls: SecondFactorCalls
   isOn: boolean
-  codesLeft: number
+  recoveryCodesLeft: number
   onChanged: (message: string) => Promise<void>
   guard?: ReactNode
 }
 
-type Step = { at: 'scan'; secret: Secret } | { at: 'codes' | 'off' } | { at: 'made'; made: NewCodes }
+type Step = { at: 'scan'; secret: Secret } | { at: 'codes' | 'off' } | { at: 'made'; made: NewRecoveryCodes }
 
-export function SecondFactor({ words, calls, isOn, codesLeft, onChanged, guard }: Props) {
+export function SecondFactor({ words, calls, isOn, recoveryCodesLeft, onChanged, guard }: Props) {
   const [step, setStep] = useState<Step>()
   const area = useFocusAfter(step?.at ?? '')
   const close = () => setStep(undefined)
-  const showCodes = (made: NewCodes) => setStep({ at: 'made', made })
+  const showRecoveryCodes = (made: NewRecoveryCodes) => setStep({ at: 'made', made })
   const finish = async (message: string) => {
     await onChanged(message)
     close()
@@ -50,13 +50,13 @@ export function SecondFactor({ words, calls, isOn, codesLeft, onChanged, guard }
         </RecoveryCodes>
       ) : isOn ? (
         <>
-          <Status words={words} codesLeft={codesLeft} />
+          <Status words={words} recoveryCodesLeft={recoveryCodesLeft} />
           {step?.at === 'codes' ? (
             <ProofForm
               {...proof}
               title={words.newRecoveryCodes}
               action={words.createRecoveryCodes}
-              run={async (typed) => showCodes(await calls.renewRecoveryCodes(typed))}
+              run={async (typed) => showRecoveryCodes(await calls.renewRecoveryCodes(typed))}
             />
           ) : step?.at === 'off' ? (
             <ProofForm
@@ -81,7 +81,7 @@ export function SecondFactor({ words, calls, isOn, codesLeft, onChanged, guard }
         <Scan
           {...proof}
           secret={step.secret}
-          run={async (typed) => showCodes(await calls.confirmSecondFactor(typed))}
+          run={async (typed) => showRecoveryCodes(await calls.confirmSecondFactor(typed))}
         />
       ) : (
         <SetUp
@@ -133,20 +133,22 @@ function Scan({ words, run, secret: { secret, uri }, onCancel }: ScanProps) {
         action={words.turnOn}
         more={<CancelButton text={words.cancel} onClick={onCancel} />}
       >
-        <CodeField words={words} hint={words.setUpCodeHint} error={confirming.error} />
+        <SecondFactorCodeField words={words} hint={words.setUpCodeHint} error={confirming.error} />
       </Form>
     </>
   )
 }
 
-function Status({ words, codesLeft }: Pick<Props, 'words' | 'codesLeft'>) {
+function Status({ words, recoveryCodesLeft }: Pick<Props, 'words' | 'recoveryCodesLeft'>) {
   return (
     <p className="flex flex-wrap items-center gap-x-3">
       <span className="inline-flex items-center gap-1.5 font-semibold text-approved">
         <CircleCheck aria-hidden="true" className="size-5" />
         {words.isOn}
       </span>
-      <span className={codesLeft > 2 ? 'text-muted' : 'font-semibold'}>{words.recoveryCodesLeft(codesLeft)}</span>
+      <span className={recoveryCodesLeft > 2 ? 'text-muted' : 'font-semibold'}>
+        {words.recoveryCodesLeft(recoveryCodesLeft)}
+      </span>
     </p>
   )
 }
@@ -167,15 +169,15 @@ function ProofForm({ words, run, title, action, look = 'primary', onCancel }: Pr
         more={<CancelButton text={words.cancel} onClick={onCancel} />}
       >
         <SecretField words={words} error={work.error} name="current_password" label={words.yourPassword} />
-        <CodeField words={words} hint={words.secondStepHint} error={work.error} />
+        <SecondFactorCodeField words={words} hint={words.secondStepHint} error={work.error} />
       </Form>
     </>
   )
 }
 
-type CodesProps = { codes: string[]; words: Words; save: () => Promise<void>; children?: ReactNode }
+type RecoveryCodesProps = { codes: string[]; words: Words; save: () => Promise<void>; children?: ReactNode }
 
-function RecoveryCodes({ codes, words, save, children }: CodesProps) {
+function RecoveryCodes({ codes, words, save, children }: RecoveryCodesProps) {
   const saving = useWork(save)
   const [copied, setCopied] = useState<boolean>()
   const list = useRef<HTMLUListElement>(null)

@@ -4,7 +4,7 @@ import { Field } from '../Field.tsx'
 import { fieldError } from '../fieldErrors.ts'
 import { CancelButton, Form } from '../forms/Form.tsx'
 import { Notice } from '../Notice.tsx'
-import { CodeField, type Host, SecretField } from './fields.tsx'
+import { type Host, SecondFactorCodeField, SecretField } from './fields.tsx'
 
 type Who<Person> = Host & {
   /** The second step. It throws an error with the status 401 if the first is too long ago. */
@@ -85,7 +85,7 @@ function SecondStep<Person>(props: Who<Person> & { onBegin: (why?: string) => vo
   return (
     <Frame title={words.secondStepTitle}>
       <Form work={signing} fields={['code']} action={words.signIn} more={back}>
-        <CodeField ref={field} words={words} hint={words.secondStepHint} error={error} />
+        <SecondFactorCodeField ref={field} words={words} hint={words.secondStepHint} error={error} />
       </Form>
     </Frame>
   )

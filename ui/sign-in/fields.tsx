@@ -91,9 +91,9 @@ export function NewPasswordFields({ label, ...given }: FieldsProps & { label: st
   )
 }
 
-type CodeFieldProps = FieldsProps & { hint: string; ref?: Ref<HTMLInputElement> }
+type SecondFactorCodeFieldProps = FieldsProps & { hint: string; ref?: Ref<HTMLInputElement> }
 
-export function CodeField({ words, error, ...rest }: CodeFieldProps) {
+export function SecondFactorCodeField({ words, error, ...rest }: SecondFactorCodeFieldProps) {
   return (
     <Field
       {...rest}

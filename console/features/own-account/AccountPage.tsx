@@ -6,7 +6,7 @@ import type { ComponentProps } from 'react'
 import { q } from '../../shared/api/queries.ts'
 import { LoadFailure } from '../../shared/components/LoadFailure.tsx'
 import { Page, PageSection } from '../../shared/components/Page.tsx'
-import { calls, showChange, UnsavedCodes } from './secondFactor.tsx'
+import { calls, showChange, UnsavedRecoveryCodes } from './secondFactor.tsx'
 import { words } from './words.ts'
 
 export default function AccountPage() {
@@ -14,7 +14,7 @@ export default function AccountPage() {
   return (
     <Page title="My account">
       {query.data ? (
-        <OwnAccount {...own} account={query.data.data} guard={<UnsavedCodes />} />
+        <OwnAccount {...own} account={query.data.data} guard={<UnsavedRecoveryCodes />} />
       ) : query.error ? (
         <LoadFailure query={query} />
       ) : (

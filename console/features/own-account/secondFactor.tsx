@@ -28,7 +28,7 @@ export async function showChange(message: string): Promise<void> {
   )
 }
 
-export const UnsavedCodes = () => (
+export const UnsavedRecoveryCodes = () => (
   <UnsavedGuard isUnsaved>We won't show your recovery codes again. Save them first.</UnsavedGuard>
 )
 
@@ -56,9 +56,9 @@ export function SecondFactorGate({ isDue, children }: { isDue: boolean; children
           words={words}
           calls={{ ...calls, confirmSecondFactor }}
           isOn={false}
-          codesLeft={0}
+          recoveryCodesLeft={0}
           onChanged={saved}
-          guard={<UnsavedCodes />}
+          guard={<UnsavedRecoveryCodes />}
         />
       </div>
     </Page>

@@ -6,7 +6,7 @@ import { fieldError, generalError } from '@stampus/ui/fieldErrors'
 import { Flashlight, FlashlightOff } from 'lucide-react'
 import { type FormEvent, type Ref, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import * as words from '#words'
-import { digitsOf, typedCode, typedNumber } from '../../shared/digits.ts'
+import { digitsOf, typedNumber, typedVoucherCode } from '../../shared/digits.ts'
 import { DarkButton } from './darkButtons.tsx'
 
 const problems: Record<CameraProblem, string> = {
@@ -124,7 +124,7 @@ export function CodeForm({ checking: { isBusy, error, run } }: FormProps) {
     if (isFull) codeField.current?.focus()
   }
   const typeCode = (typed: string) => {
-    const digits = typedCode(typed)
+    const digits = typedVoucherCode(typed)
     setCode(digits)
     const isFull = digits.length === VOUCHER_CODE_DIGITS && digits.length > code.length
     if (isFull && !isBusy && digitsOf(number).length === VOUCHER_NUMBER_DIGITS)

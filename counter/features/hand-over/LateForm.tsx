@@ -9,7 +9,7 @@ import { useEffect, useState } from 'react'
 import * as words from '#words'
 import { CallError } from '../../shared/api/api.ts'
 import { Section } from '../../shared/components/Section.tsx'
-import { digitsOf, readableDigits, typedCode, typedNumber } from '../../shared/digits.ts'
+import { digitsOf, readableDigits, typedNumber, typedVoucherCode } from '../../shared/digits.ts'
 import { settings } from '../../shared/settings.ts'
 import { type LateHandOver, note, removeLate } from '../../shared/storage/late.ts'
 import { serverNow } from '../../shared/storage/ownPhone.ts'
@@ -61,7 +61,7 @@ export function LateForm({ corrected, onNoted, onCancel }: Props) {
           inputMode="numeric"
           autoComplete="off"
           value={code}
-          onChange={({ target }) => setCode(typedCode(target.value))}
+          onChange={({ target }) => setCode(typedVoucherCode(target.value))}
           error={fieldError(noting.error, 'code')}
         />
         <fieldset className="grid gap-1.5">

@@ -14,7 +14,7 @@ import { Secret, TOTP } from 'otpauth/bare'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import * as sentences from '#sentences'
 import * as words from '#words'
-import { digitsOf, readableDigits, typedCode, typedNumber } from '../../shared/digits.ts'
+import { digitsOf, readableDigits, typedNumber, typedVoucherCode } from '../../shared/digits.ts'
 import { note } from '../../shared/storage/late.ts'
 import { mayWorkOffline, serverNow, useStoredPhone } from '../../shared/storage/ownPhone.ts'
 import { DigitsField } from './CodeEntry.tsx'
@@ -68,7 +68,7 @@ export default function OfflineCode({ shown, shownAt, onNext }: Props) {
         />
       </div>
       {isCodeNeeded ? (
-        <MissingCode onCode={(code) => noteDown({ code, at: new Date(serverNow()).toISOString() })} />
+        <MissingVoucherCode onCode={(code) => noteDown({ code, at: new Date(serverNow()).toISOString() })} />
       ) : (
         <>
           {mayWorkOffline() ? <ChangingCode digits={digits} codeFor={offlineCode} /> : <div className="flex-1" />}
@@ -128,7 +128,7 @@ function ChangingCode({ digits, codeFor }: { digits: string; codeFor: typeof off
   )
 }
 
-function MissingCode({ onCode }: { onCode: (code: string) => void }) {
+function MissingVoucherCode({ onCode }: { onCode: (code: string) => void }) {
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
@@ -144,7 +144,7 @@ function MissingCode({ onCode }: { onCode: (code: string) => void }) {
         label={words.code}
         hint={words.codeHint}
         value={code}
-        onType={(typed) => setCode(typedCode(typed))}
+        onType={(typed) => setCode(typedVoucherCode(typed))}
         error={error}
       />
       <DarkButton type="submit" look="wait" className="min-h-14 text-lead">
@@ -158,18 +158,18 @@ const bytesOf = (text: string) => new TextEncoder().encode(text)
 
 /** The code of this phone for a voucher at a time, in milliseconds. Its key is that of the phone, then the voucher's number. */
 function offlineCode(key: string, number: string, at: number): string {
-  return codeOf(new Uint8Array([...Secret.fromBase32(key).bytes, ...bytesOf(number)]), COUNTER_CODE_DIGITS, at)
+  return totpAt(new Uint8Array([...Secret.fromBase32(key).bytes, ...bytesOf(number)]), COUNTER_CODE_DIGITS, at)
 }
 
 /** What the true page of a voucher shows at a time once the code of this phone was used for it. */
 function proofCode(key: string, number: string, at: number): string {
-  return codeOf(hmac(sha1, Secret.fromBase32(key).bytes, bytesOf(`${number} used`)), PROOF_DIGITS, at)
+  return totpAt(hmac(sha1, Secret.fromBase32(key).bytes, bytesOf(`${number} used`)), PROOF_DIGITS, at)
 }
 
 const secondsLeft = (at: number): number => VOUCHER_CODE_SECONDS - (Math.floor(at / 1000) % VOUCHER_CODE_SECONDS)
 
 /** The library comes without hash functions here, which are most of its size. */
-function codeOf(key: Uint8Array, digits: number, timestamp: number): string {
+function totpAt(key: Uint8Array, digits: number, timestamp: number): string {
   const secret = new Secret({ buffer: new Uint8Array(key).buffer })
   const period = VOUCHER_CODE_SECONDS
   return new TOTP({ secret, digits, period, hmac: (_, own, message) => hmac(sha1, own, message) }).generate({

@@ -2,7 +2,7 @@ import { CONSOLE_PAGE_SIZE, PAGE_SIZE } from '@stampus/contract/limits'
 import { nameKey } from '@stampus/contract/values/names'
 import { plainText } from '@stampus/contract/values/typedText'
 import type pg from 'pg'
-import { codeOf } from '../errors.ts'
+import { errorCodeOf } from '../errors.ts'
 import { type Parameter, raw, type Sql, sql } from './sql.ts'
 
 export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
@@ -48,7 +48,7 @@ const UNIQUE_VIOLATION = '23505'
 const LOCK_NOT_AVAILABLE = '55P03'
 
 export const violatesUnique = (error: unknown, constraint: string): boolean =>
-  codeOf(error) === UNIQUE_VIOLATION && (error as pg.DatabaseError).constraint === constraint
+  errorCodeOf(error) === UNIQUE_VIOLATION && (error as pg.DatabaseError).constraint === constraint
 
 /** For `catch`: throws the error of the unique index that made the work fail, else the error as it is. */
 export const orConflict =
@@ -58,4 +58,4 @@ export const orConflict =
     throw conflict ? conflict() : error
   }
 
-export const isLockTimeout = (error: unknown): boolean => codeOf(error) === LOCK_NOT_AVAILABLE
+export const isLockTimeout = (error: unknown): boolean => errorCodeOf(error) === LOCK_NOT_AVAILABLE

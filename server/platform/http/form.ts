@@ -2,7 +2,7 @@ import { finished } from 'node:stream/promises'
 import type { Upload } from '@stampus/contract/endpoint'
 import { texts } from '@stampus/contract/texts'
 import type { FastifyRequest } from 'fastify'
-import { codeOf, ExpectedError } from '../errors.ts'
+import { ExpectedError, errorCodeOf } from '../errors.ts'
 import type { Incoming, IncomingFiles } from '../storage/incoming-files.ts'
 import type { Admission, UploadSender } from './guards/upload-admission.ts'
 import { HttpError, invalid } from './http-error.ts'
@@ -57,4 +57,4 @@ async function readParts(request: FastifyRequest, upload: Upload, { files, admis
 const tooLarge = ({ field, tooLarge }: Upload): HttpError => invalid(field, tooLarge())
 
 /** A full or broken disk is our error, not the client's. */
-const isDisk = (error: unknown): boolean => /^(ENOSPC|EIO|EROFS|EMFILE|EACCES|EDQUOT)$/.test(codeOf(error) ?? '')
+const isDisk = (error: unknown): boolean => /^(ENOSPC|EIO|EROFS|EMFILE|EACCES|EDQUOT)$/.test(errorCodeOf(error) ?? '')

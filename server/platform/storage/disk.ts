@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
-import { codeOf } from '../errors.ts'
+import { errorCodeOf } from '../errors.ts'
 import { requireKey, type Storage } from './storage.ts'
 
 export function openDisk(dataDir: string): Storage {
@@ -35,7 +35,7 @@ async function renameOrCopy(from: string, to: string): Promise<void> {
   try {
     await rename(from, to)
   } catch (error) {
-    if (codeOf(error) !== 'EXDEV') throw error
+    if (errorCodeOf(error) !== 'EXDEV') throw error
     await copyAcross(from, to)
   }
 }

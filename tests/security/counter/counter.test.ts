@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isCurrentCode } from '../../../server/domains/rewards/hand-overs/hand-overs.service.ts'
-import { wasCode } from '../../../server/domains/rewards/hand-overs/offline.service.ts'
+import { isCurrentVoucherCode } from '../../../server/domains/rewards/hand-overs/hand-overs.service.ts'
+import { wasVoucherCode } from '../../../server/domains/rewards/hand-overs/offline.service.ts'
 import { counterCode, wrongCode } from '../../support/api/codes.ts'
 import { counterOf, createSecondPhone, minuteOf, openVoucher } from '../../support/api/counter-vouchers.ts'
 import { connectCounter, createOwner, createOwnerSession } from '../../support/api/counters.ts'
@@ -42,8 +42,8 @@ test('R-8 many phones and vouchers, and late entries, give a counter no more tha
 test('R-8 of all 10,000 codes at most 3 are right for a voucher at a time, so that 30 tries succeed with less than 1 %', () => {
   const [key, at] = [Buffer.alloc(20, 7), new Date('2026-11-21T10:02:15Z')]
   const codes = Array.from({ length: 10_000 }, (_, code) => String(code).padStart(4, '0'))
-  expect(codes.filter((code) => isCurrentCode(key, code, at))).toHaveLength(3)
-  expect(codes.filter((code) => wasCode(key, code, at))).toHaveLength(3)
+  expect(codes.filter((code) => isCurrentVoucherCode(key, code, at))).toHaveLength(3)
+  expect(codes.filter((code) => wasVoucherCode(key, code, at))).toHaveLength(3)
 })
 
 test('R-4.03 a number or a code in another form is refused and is no try', async () => {

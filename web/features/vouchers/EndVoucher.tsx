@@ -23,16 +23,16 @@ import { showToast } from '../../shared/toasts.ts'
 export function CounterCode({ voucher }: { voucher: Voucher }) {
   return (
     <DialogButton icon={WifiOff} label={words.counterCode}>
-      {(close) => <CodeDialog id={voucher.id} onClose={close} />}
+      {(close) => <CounterCodeDialog id={voucher.id} onClose={close} />}
     </DialogButton>
   )
 }
 
-function CodeDialog({ id, onClose }: { id: number; onClose: () => void }) {
+function CounterCodeDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const [code, setCode] = useState('')
   const { run, loading } = useCall(confirmOffline)
   const { confirm, error } = useEnding(id, { run: () => run({ id, code: code.replace(/\s/g, '') }), onClose })
-  const codeError = fieldErrors(error).code
+  const counterCodeError = fieldErrors(error).code
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void confirm()
@@ -40,7 +40,7 @@ function CodeDialog({ id, onClose }: { id: number; onClose: () => void }) {
   return (
     <Dialog
       title={words.counterCodeTitle}
-      error={error && !codeError ? callErrorText(error) : undefined}
+      error={error && !counterCodeError ? callErrorText(error) : undefined}
       isBusy={loading}
       onClose={onClose}
     >
@@ -53,7 +53,7 @@ function CodeDialog({ id, onClose }: { id: number; onClose: () => void }) {
           maxLength={COUNTER_CODE_DIGITS + 1}
           value={code}
           onChange={({ target }) => setCode(target.value)}
-          error={codeError}
+          error={counterCodeError}
         />
         <DialogActions cancel={words.counterCodeCancel}>
           <Button type="submit" isBusy={loading}>

@@ -14,7 +14,7 @@ export function LiveCode({ opened }: { opened: OpenedVoucher }) {
   const { key, voucher } = opened
   const now = useServerTime() / 1000
   const step = Math.floor(now / VOUCHER_CODE_SECONDS)
-  const code = useMemo(() => codeOf(key, step, VOUCHER_CODE_DIGITS), [key, step])
+  const code = useMemo(() => totpAt(key, step, VOUCHER_CODE_DIGITS), [key, step])
   const left = (step + 1) * VOUCHER_CODE_SECONDS - now
   return (
     <div className="grid justify-items-center gap-4">
@@ -48,7 +48,7 @@ export function LiveCode({ opened }: { opened: OpenedVoucher }) {
 
 export function ProofCode({ proofKey }: { proofKey: string }) {
   const step = Math.floor(useServerTime() / 1000 / VOUCHER_CODE_SECONDS)
-  const code = useMemo(() => codeOf(proofKey, step, PROOF_DIGITS), [proofKey, step])
+  const code = useMemo(() => totpAt(proofKey, step, PROOF_DIGITS), [proofKey, step])
   return (
     <dl className="mt-3 grid justify-items-center">
       <dt className="text-small">{words.voucherProof}</dt>
@@ -60,7 +60,7 @@ export function ProofCode({ proofKey }: { proofKey: string }) {
 }
 
 /** The code of a step of time by RFC 6238. The library comes without hash functions here, which are most of its size. */
-export function codeOf(key: string, step: number, digits: number): string {
+export function totpAt(key: string, step: number, digits: number): string {
   const totp = new TOTP({
     secret: key,
     digits,

@@ -31,7 +31,7 @@ type Typed = { status: number; errors?: object; data: { state: string; proof_key
 const typeCode = ({ member, id }: Pick<OpenedVoucher, 'member' | 'id'>, code: string) =>
   member.call<Typed>('POST', `/vouchers/${id}/counter-code`, { code })
 /** The code that the counter of a voucher shows for it, now or so many seconds later. */
-const codeOf = ({ phone, number }: Pick<OpenedVoucher, 'phone' | 'number'>, seconds = 0) =>
+const counterCodeOf = ({ phone, number }: Pick<OpenedVoucher, 'phone' | 'number'>, seconds = 0) =>
   counterCode(phone, number, new Date(server.deps.now().getTime() + seconds * 1000))
 
 test('R-8 a counter has 30 tries an hour for all its phones, also at the same moment, and right codes use none of them up', async () => {
@@ -54,7 +54,7 @@ test('R-8 a counter has 30 tries an hour for all its phones, also at the same mo
 test('R-4.05 a member types the code of a counter without a network, once, and the counter sees it later', async () => {
   const voucher = await openVoucher(server)
   const { counter, number, member, id } = voucher
-  const code = codeOf(voucher)
+  const code = counterCodeOf(voucher)
   expect(await typeCode(voucher, code)).toMatchObject({ status: 200, data: { state: 'used' } })
   // A right code for a voucher that is no longer ready is no wrong try.
   for (let at = 0; at < 6; at += 1) expect((await typeCode(voucher, code)).status).toBe(409)
@@ -64,32 +64,32 @@ test('R-4.05 a member types the code of a counter without a network, once, and t
   const wrong = 'This code is not valid now. Type the one that the counter shows at this moment.'
   expect(await typeCode(voucher, code)).toMatchObject({ status: 422, errors: { code: [wrong] } })
   server.travel(30_000)
-  expect((await typeCode(voucher, codeOf(voucher))).status).toBe(200)
+  expect((await typeCode(voucher, counterCodeOf(voucher))).status).toBe(200)
   expect((await member.show(id)).data.state).toBe('used')
 })
 
 test('R-4.05 a code is for one voucher, one counter and its time, and five wrong ones stop the member for ten minutes', async () => {
   const [voucher, foreign, removed] = [await openVoucher(server), await openVoucher(server), await openVoucher(server)]
   const { phone, number } = voucher
-  expect((await typeCode({ member: voucher.member, id: foreign.id }, codeOf(foreign))).status).toBe(404)
-  const formerCode = codeOf(removed)
+  expect((await typeCode({ member: voucher.member, id: foreign.id }, counterCodeOf(foreign))).status).toBe(404)
+  const formerCode = counterCodeOf(removed)
   await (await createVoucherDesk(server)).call('DELETE', `/phones/${removed.phone.id}`)
   expect((await typeCode(removed, formerCode)).status).toBe(422)
   for (const code of [
-    codeOf({ phone: await createWorkingPhone(server.deps), number }),
-    codeOf({ phone, number: '00000000' }),
-    codeOf(voucher, -90),
-    codeOf(voucher, 90),
+    counterCodeOf({ phone: await createWorkingPhone(server.deps), number }),
+    counterCodeOf({ phone, number: '00000000' }),
+    counterCodeOf(voucher, -90),
+    counterCodeOf(voucher, 90),
     '000000',
   ])
     expect((await typeCode(voucher, code)).status).toBe(422)
-  expect((await typeCode(voucher, codeOf(voucher))).status).toBe(429)
+  expect((await typeCode(voucher, counterCodeOf(voucher))).status).toBe(429)
   const other = await openVoucher(server, { phone })
-  expect((await typeCode(other, codeOf(other))).status).toBe(200)
+  expect((await typeCode(other, counterCodeOf(other))).status).toBe(200)
   server.travel(10 * MINUTE - 1000)
-  expect((await typeCode(voucher, codeOf(voucher))).status).toBe(429)
+  expect((await typeCode(voucher, counterCodeOf(voucher))).status).toBe(429)
   server.travel(1000)
-  expect((await typeCode(voucher, codeOf(voucher))).status).toBe(200)
+  expect((await typeCode(voucher, counterCodeOf(voucher))).status).toBe(200)
 })
 
 test('R-4.05 for 15 minutes, a voucher that was used with a counter’s code shows the digits of this phone', async () => {
@@ -99,7 +99,7 @@ test('R-4.05 for 15 minutes, a voucher that was used with a counter’s code sho
     new TOTP({ secret: key, digits: 2, period: 30 }).generate({ timestamp: server.deps.now().getTime() })
   const shownKey = async () => (await member.show(id)).data.proof_key ?? ''
   expect(await shownKey()).toBe('')
-  const { data } = await typeCode(voucher, codeOf(voucher))
+  const { data } = await typeCode(voucher, counterCodeOf(voucher))
   const key = await shownKey()
   expect([data.proof_key, digitsOf(key)]).toEqual([key, proofCode(phone, number, server.deps.now())])
   server.travel(15 * MINUTE)
@@ -129,7 +129,7 @@ test('R-4.05 a phone gets its key with a PIN, and no code of it counts when the 
   expect(await start()).not.toBe(started)
   const voucher = await openVoucher(server)
   server.travel(4 * HOUR)
-  expect((await typeCode(voucher, codeOf(voucher))).status).toBe(422)
+  expect((await typeCode(voucher, counterCodeOf(voucher))).status).toBe(422)
 })
 
 /** A voucher with its code of now, as it is noted at a counter without a network, and the call that enters it. */

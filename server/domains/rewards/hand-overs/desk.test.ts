@@ -16,7 +16,7 @@ import {
 } from '../../../../tests/support/api/rewards.ts'
 import { checkedLedger } from '../../../../tests/support/database/ledger.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
-import { isCurrentCode } from './hand-overs.service.ts'
+import { isCurrentVoucherCode } from './hand-overs.service.ts'
 
 const DAY_MS = 86_400_000
 const CHECK_AGAIN = 'Check the voucher again before you hand it over.'
@@ -115,7 +115,7 @@ test('R-3.03 a code is good one step before and after its time, and a minute lat
     voucherCode(new Secret({ buffer: new Uint8Array(key).buffer }).base32, at.getTime() + ms),
   )
   expect(new Set(codes).size).toBe(5)
-  expect(codes.map((code) => isCurrentCode(key, code, at))).toEqual([false, true, true, true, false])
+  expect(codes.map((code) => isCurrentVoucherCode(key, code, at))).toEqual([false, true, true, true, false])
 })
 
 test('R-3.03 a code and a check end when the voucher is opened elsewhere, at a sign-out, and from the moment the session of the phone expires', async () => {

@@ -60,7 +60,7 @@ async function findChecked(deps: Deps, by: HandOverActor, { number, code }: Code
   const { found, isRight } = await tryNumber(deps, { by, number }, async (tx, voucher) => {
     const { id, key } = voucher
     if (findObstacle(deps, voucher)) return true
-    return tryCode(tx, deps, id, (at) => key !== null && isCurrentCode(key, code, at))
+    return tryVoucherCode(tx, deps, id, (at) => key !== null && isCurrentVoucherCode(key, code, at))
   })
   const error = findObstacle(deps, found)
   if (error) throw error
@@ -75,7 +75,7 @@ export const codesOf = (key: Buffer, digits: number) =>
   new TOTP({ secret: toSecret(key), digits, period: VOUCHER_CODE_SECONDS })
 
 /** Whether this is the code of a voucher's key now, or of the step before or after. */
-export const isCurrentCode = (key: Buffer, code: string, now: Date): boolean =>
+export const isCurrentVoucherCode = (key: Buffer, code: string, now: Date): boolean =>
   codesOf(key, VOUCHER_CODE_DIGITS).validate({ token: code, timestamp: now.getTime(), window: 1 }) !== null
 
 const sightOf = (by: HandOverActor, at: Date): Sight => ({
@@ -106,7 +106,7 @@ export async function tryNumber(deps: Deps, { by, number }: { by: HandOverActor;
 }
 
 /** Whether a code of a voucher is right; wrong ones count for the voucher, whose tries take turns too. Throws TooManyRequests. */
-export async function tryCode(tx: Queryable, deps: Deps, voucherId: number, isRight: (at: Date) => boolean) {
+export async function tryVoucherCode(tx: Queryable, deps: Deps, voucherId: number, isRight: (at: Date) => boolean) {
   const byVoucher = voucherLimit(voucherId)
   await lockVoucher(tx, voucherId)
   await consumeLimit(tx, byVoucher, deps.now())

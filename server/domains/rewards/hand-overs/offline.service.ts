@@ -19,7 +19,7 @@ import type { CleanUp } from '../../../platform/jobs/jobs.ts'
 import { consumeLimit, type Limit, refundLimits, refundOnFailure } from '../../../platform/rate-limits/rate-limits.ts'
 import { countOutcome, getOwnVoucher, isReady, markUsed, stateAt } from '../vouchers/vouchers.service.ts'
 import { lockVoucher, type OwnVoucherRow } from '../vouchers/vouchers.store.ts'
-import { codesOf, reportReusedKey, tryCode, tryNumber } from './hand-overs.service.ts'
+import { codesOf, reportReusedKey, tryNumber, tryVoucherCode } from './hand-overs.service.ts'
 import {
   type CounterActor,
   deleteOldKeys,
@@ -36,7 +36,7 @@ import {
 // Codes of a counter without a network, and hand-overs that a counter enters late.
 
 /** Wrong codes count against the member, never against the stall. */
-const codeLimit = (userId: number): Limit => ({
+const counterCodeLimit = (userId: number): Limit => ({
   key: `counter-codes:${userId}`,
   max: COUNTER_CODE_TRIES,
   windowSeconds: 10 * MINUTE_SECONDS,
@@ -50,7 +50,7 @@ export async function findProofKey(deps: Deps, { id, number, state, ended_at }: 
 }
 
 /** The step of 30 seconds whose code a phone showed without a network: now, or one away; undefined for a wrong code. */
-function findCounterStep(phoneKey: Buffer, { number, code }: { number: string; code: string }, now: Date) {
+function findCounterCodeStep(phoneKey: Buffer, { number, code }: { number: string; code: string }, now: Date) {
   const codes = codesOf(Buffer.concat([phoneKey, Buffer.from(number)]), COUNTER_CODE_DIGITS)
   const timestamp = now.getTime()
   const delta = codes.validate({ token: code, timestamp, window: 1 })
@@ -62,10 +62,10 @@ type Confirmation = { userId: number; id: number; code: string }
 /** Each code counts once. Throws 404, 403 for the merchant's own people, 409 if no longer ready, 422 on `code`, 429. */
 export async function confirmOffline(deps: Deps, given: Confirmation): Promise<OwnVoucherRow> {
   const { pool } = deps.db
-  const limit = codeLimit(given.userId)
+  const limit = counterCodeLimit(given.userId)
   await consumeLimit(pool, limit, deps.now())
   const confirmed = inTransaction(pool, (tx) => confirm(tx, deps, given))
-    .catch(reportUsedCode)
+    .catch(reportUsedCounterCode)
     .catch(reportReusedKey)
   const isHarmless = (error: unknown) => !(error instanceof HttpError && error.status === WRONG_CODE_STATUS)
   const counted = refundOnFailure(pool, [limit], confirmed, isHarmless)
@@ -75,7 +75,7 @@ export async function confirmOffline(deps: Deps, given: Confirmation): Promise<O
 }
 
 /** A code that was used before, and then taken back by the counter. */
-const reportUsedCode = orConflict({ voucher_events_one_code: () => wrongCode() })
+const reportUsedCounterCode = orConflict({ voucher_events_one_code: () => wrongCode() })
 
 const WRONG_CODE_STATUS = 422
 const wrongCode = () => invalid('code', texts.counterCodeWrong, { code: 'wrong_code' })
@@ -91,7 +91,7 @@ async function confirm(tx: pg.PoolClient, deps: Deps, { userId, id, code }: Conf
   if (await isOfMerchantsPeople(tx, { userId, merchantId })) throw forbidden(texts.voucherOfStaff)
   const phones = await listPhoneKeys(tx, { merchantId, workingSince: new Date(at.getTime() - CASHIER_MS) })
   const [shown] = phones.flatMap((phone) => {
-    const codeStep = findCounterStep(phone.key, { number, code }, at)
+    const codeStep = findCounterCodeStep(phone.key, { number, code }, at)
     return codeStep === undefined ? [] : [{ phoneId: phone.id, codeStep }]
   })
   if (!shown) throw wrongCode()
@@ -112,7 +112,7 @@ export const formerKeysCleanUp = ({ db, now }: Pick<Deps, 'db' | 'now'>): CleanU
 const STEP_MS = VOUCHER_CODE_SECONDS * 1000
 
 /** Whether this was the code of a voucher's key in the minute that begins at `minute`, or in the step before it. */
-export function wasCode(key: Buffer, code: string, minute: Date): boolean {
+export function wasVoucherCode(key: Buffer, code: string, minute: Date): boolean {
   const begin = Math.floor(minute.getTime() / MINUTE_MS) * MINUTE_MS
   const times = [begin - STEP_MS, begin, begin + STEP_MS]
   const codes = codesOf(key, VOUCHER_CODE_DIGITS)
@@ -129,7 +129,7 @@ export async function enterLate(deps: Deps, entry: Entry): Promise<{ isWaiting: 
   const { by, number, code } = entry
   const { found, isRight } = await tryNumber(deps, { by, number }, async (tx, { id }) => {
     const keys = await listKeysAt(tx, { voucherId: id, at: notedAt, slackMs: SLACK_MS })
-    return tryCode(tx, deps, id, () => keys.some((key) => wasCode(key, code, notedAt)))
+    return tryVoucherCode(tx, deps, id, () => keys.some((key) => wasVoucherCode(key, code, notedAt)))
   })
   if (!isRight) throw invalid('code', texts.lateCodeWrong, { code: 'wrong_code' })
   if (found.is_own) throw forbidden(texts.voucherOfStaff)

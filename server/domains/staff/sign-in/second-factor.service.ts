@@ -126,13 +126,18 @@ export async function withRightCode<Result>(
 ): Promise<Result> {
   await consumeLimits(pool, limits, now())
   const result = await refundOnFailure(pool, limits, inTransaction(pool, work))
-  if (result === undefined) throw invalid('code', texts.codeWrong)
+  if (result === undefined) throw invalid('code', texts.secondFactorCodeWrong)
   await refundLimits(pool, limits)
   return result
 }
 
 /** Uses up an app code or a recovery code. False for a wrong one. The account is locked before. */
-export async function consumeCode(tx: Queryable, deps: Deps, { app, id }: Account, given: string): Promise<boolean> {
+export async function consumeSecondFactorCode(
+  tx: Queryable,
+  deps: Deps,
+  { app, id }: Account,
+  given: string,
+): Promise<boolean> {
   if (SIX_DIGITS.test(normalizeCode(given))) return consumeTotpCode(tx, deps, id, given)
   if (!(await useRecoveryCode(tx, id, hashRecoveryCode(given)))) return false
   await recordStaffAudit(tx, app, { id, action: `${APPS[app].person}.recovery_code_used`, at: deps.now() })
@@ -155,7 +160,7 @@ const secretKey = ({ config }: Deps): Buffer => deriveKey(config.APP_KEY, 'secon
 async function lockAndConsumeCode(tx: Queryable, deps: Deps, own: SignedIn, code: string): Promise<boolean> {
   await lockOwn(tx, own)
   await requireSecondFactor(tx, own.id)
-  return consumeCode(tx, deps, own, code)
+  return consumeSecondFactorCode(tx, deps, own, code)
 }
 
 async function createRecoveryCodes(tx: Queryable, id: number): Promise<string[]> {

@@ -49,7 +49,7 @@ test('D-50 after the right password the same browser needs a code, once, within 
   const pending = first.cookie
   expect(await confirm(totpCode(secret), '')).toMatchObject({ status: 401, message: texts.signInExpired })
   const wrong = await confirm('000000', pending)
-  expect([wrong.status, wrong.errors, wrong.set]).toEqual([422, { code: [texts.codeWrong] }, ''])
+  expect([wrong.status, wrong.errors, wrong.set]).toEqual([422, { code: [texts.secondFactorCodeWrong] }, ''])
   const right = await confirm(totpCode(secret), pending)
   expect([right.status, right.data]).toMatchObject([200, { email, second_factor: 'on' }])
   expect(right.set).toContain('stampus_console_pending=; ')
@@ -130,7 +130,7 @@ test('D-50 D-21 the secret is shown once, stored encrypted, and active after its
   server.travel(2 * MINUTE)
   const wrong = await off({ current_password: 'Wrong-pass-1', code: totpCode(secret) })
   expect(wrong.errors).toEqual({ current_password: [texts.currentPasswordWrong] })
-  expect((await off({ current_password, code: '000000' })).errors).toEqual({ code: [texts.codeWrong] })
+  expect((await off({ current_password, code: '000000' })).errors).toEqual({ code: [texts.secondFactorCodeWrong] })
   expect((await off({ current_password, code: totpCode(secret) })).status).toBe(200)
   expect((await consolePost(server, '/session', { email, password: current_password })).data).toMatchObject({ id })
   expect(await sql('SELECT action FROM audit_entries WHERE subject_id = $1 ORDER BY id', [id])).toEqual([

@@ -32,7 +32,7 @@ import {
   setPassword,
 } from '../staff.store.ts'
 import type { SignedIn } from './own-account.service.ts'
-import { consumeCode, hasSecondFactor, withRightCode } from './second-factor.service.ts'
+import { consumeSecondFactorCode, hasSecondFactor, withRightCode } from './second-factor.service.ts'
 import { withUnlockMail } from './unlocks.service.ts'
 
 /** How long a sign-in waits for the code of the second factor, in minutes. */
@@ -101,7 +101,7 @@ export async function confirmSignIn(
   const limits = await findLimits(deps, app, attempt)
   const confirming = withRightCode(deps, limits, async (tx) => {
     const locked = await lockStaff(tx, app, account.id)
-    if (!locked || !(await consumeCode(tx, deps, { app, id: locked.id }, code))) return undefined
+    if (!locked || !(await consumeSecondFactorCode(tx, deps, { app, id: locked.id }, code))) return undefined
     if (!(await deletePendingSignIn(tx, app, pending))) throw signInExpired()
     return openSession(tx, deps, app, { account: locked, device })
   })
