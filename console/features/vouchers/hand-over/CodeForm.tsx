@@ -1,4 +1,5 @@
 import { VOUCHER_CODE_DIGITS, VOUCHER_NUMBER_DIGITS } from '@stampus/contract/limits'
+import type { VoucherCode } from '@stampus/contract/rewards/vouchers'
 import { Button } from '@stampus/ui/Button'
 import { useScanner } from '@stampus/ui/browser/useScanner'
 import { Field } from '@stampus/ui/Field'
@@ -6,11 +7,11 @@ import { fieldError, generalError } from '@stampus/ui/fieldErrors'
 import { Notice } from '@stampus/ui/Notice'
 import { Camera, CameraOff } from 'lucide-react'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type ShownCode, scan } from './scan.ts'
+import { scan } from './scan.ts'
 
 type Props = {
   check: { isPending: boolean; error: Error | null }
-  onCheck: (shown: ShownCode) => void
+  onCheck: (shown: VoucherCode) => void
 }
 
 export function CodeForm({ check: { isPending, error }, onCheck }: Props) {
@@ -36,7 +37,7 @@ export function CodeForm({ check: { isPending, error }, onCheck }: Props) {
     if (rest) setCode(rest)
     if (isFull) codeField.current?.focus()
   }
-  const scanned = (shown: ShownCode) => {
+  const scanned = (shown: VoucherCode) => {
     setNumber(shown.number)
     setCode(shown.code)
     onCheck(shown)
@@ -84,7 +85,7 @@ export function CodeForm({ check: { isPending, error }, onCheck }: Props) {
 
 const withoutSpaces = (typed: string) => typed.replace(/\s/g, '')
 
-function Scanner({ onCode }: { onCode: (code: ShownCode) => void }) {
+function Scanner({ onCode }: { onCode: (code: VoucherCode) => void }) {
   const [isOpen, setOpen] = useState(false)
   const [error, setError] = useState<string>()
   const toggle = () => {
@@ -119,7 +120,7 @@ function Scanner({ onCode }: { onCode: (code: ShownCode) => void }) {
   )
 }
 
-type ViewfinderProps = { onCode: (code: ShownCode) => void; onError: (text: string) => void }
+type ViewfinderProps = { onCode: (code: VoucherCode) => void; onError: (text: string) => void }
 
 /** What the camera sees. The camera is on as long as this is shown. */
 function Viewfinder(props: ViewfinderProps) {

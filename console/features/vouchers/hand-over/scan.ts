@@ -1,11 +1,9 @@
-import { readVoucherCode } from '@stampus/contract/rewards/vouchers'
+import { readVoucherCode, type VoucherCode } from '@stampus/contract/rewards/vouchers'
 import { type CameraProblem, scanCodes } from '@stampus/ui/browser/scanCodes'
-
-export type ShownCode = NonNullable<ReturnType<typeof readVoucherCode>>
 
 type Options = {
   video: HTMLVideoElement
-  onCode: (code: ShownCode) => void
+  onCode: (code: VoucherCode) => void
   onForeign: () => void
   /** Called once with a sentence if the camera cannot be used or stops; scanning has ended then. */
   onError: (text: string) => void

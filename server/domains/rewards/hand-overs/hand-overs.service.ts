@@ -5,6 +5,7 @@ import {
   VOUCHER_CODE_SECONDS,
   VOUCHER_TRIES_PER_HOUR,
 } from '@stampus/contract/limits'
+import type { VoucherCode } from '@stampus/contract/rewards/vouchers'
 import { texts } from '@stampus/contract/texts'
 import { wallTimeIn } from '@stampus/contract/values/days'
 import { TOTP } from 'otpauth'
@@ -50,13 +51,11 @@ export function firstNameOf(name: string): string {
   return words.find((word) => !word.endsWith('.')) ?? words[0] ?? ''
 }
 
-type Code = { number: string; code: string }
-
 /** Throws 422 for a wrong number or code, which counts, 403 for an own voucher, 409 with why it cannot be used, 429. */
-export const checkVoucher = async (deps: Deps, by: HandOverActor, given: Code): Promise<ShownVoucher> =>
+export const checkVoucher = async (deps: Deps, by: HandOverActor, given: VoucherCode): Promise<ShownVoucher> =>
   countOutcome(deps.metrics.voucherChecks, 'ready', findChecked(deps, by, given))
 
-async function findChecked(deps: Deps, by: HandOverActor, { number, code }: Code): Promise<ShownVoucher> {
+async function findChecked(deps: Deps, by: HandOverActor, { number, code }: VoucherCode): Promise<ShownVoucher> {
   const { found, isRight } = await tryNumber(deps, { by, number }, async (tx, voucher) => {
     const { id, key } = voucher
     if (findObstacle(deps, voucher)) return true
