@@ -23,7 +23,7 @@ async function serveApp(app: App, port: number) {
   return vite
 }
 
-/** Through the port of the members' app, so that the printed addresses and the links in mails open the other apps. */
+/** The other apps, served at the members' app's port too: the printed addresses and the links in mails lead there. */
 function otherApps() {
   const { web: _, ...others } = ports
   return Object.fromEntries(

@@ -20,7 +20,7 @@ const isSpoken = (path: string, language: Language) => language === 'en' || !pat
 const leadOn = ['counter-owner', 'console-open-at-desk']
 /** Without these no page opens. */
 const ofFrame = /^(user(\/language)?|(console|counter\/owner)\/session|counter\/phone)$/
-/** The numbers in the console's menu, and what its fields offer: if they are a page's own, then of one page each. */
+/** Calls for the numbers in the console's menu and the options of its fields: only one page each is about them. */
 const ofMenu = /^console\/(appeals|confirmations\/count|settlement-questions|cases\?state=waiting)/
 const ofFields = /^console\/(categories|rejection-reasons|\w+-choices)/
 

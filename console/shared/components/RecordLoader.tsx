@@ -68,7 +68,7 @@ export function DetailPage<Thing, Key extends QueryKey>(props: DetailProps<Thing
 
 type UnloadedProps = { query: Loadable; what: string; list: ParentList }
 
-/** Until a record is loaded, or why not. A missing record leads back to its list; other errors can be retried. */
+/** Shown while a record loads, or why it did not. A missing one leads back to its list; other errors can be retried. */
 function Unloaded({ query, what, list: { to, name } }: UnloadedProps) {
   const { error } = query
   if (!error)

@@ -3,7 +3,7 @@ import { observable } from '@stampus/ui/observable'
 
 const STORAGE_KEY = 'counter_noted'
 
-/** Noted on this phone and entered later. Phones keep these fields and the key of the list. */
+/** A hand-over noted on this phone to be entered later. Stored lists outlive a release: keep the fields and the key. */
 export type LateHandOver = {
   /** The Idempotency-Key of all attempts to enter it. */
   id: string

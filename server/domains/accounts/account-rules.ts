@@ -59,7 +59,7 @@ export function linkAttemptLimits(signature: string, address: string): Limit[] {
   ]
 }
 
-/** New passwords given with a link: 5 for each, counted apart, so that they work after too many wrong passwords. */
+/** New passwords with a verification link: 5 a link, counted apart to work after too many wrong passwords. */
 export const newPasswordLimits = (signature: string): Limit[] => [
   { key: `link-new-password|link|${signature}`, max: 5, windowSeconds: HOUR_SECONDS },
 ]

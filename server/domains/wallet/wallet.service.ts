@@ -27,7 +27,7 @@ export async function lockAdjustableMember(
   if (!member.verified) throw conflict(texts.memberUnverified)
 }
 
-/** A repeated request changes nothing. `by` is the operator of the audit entry, `notes` what else it says. 409. */
+/** A repeat changes nothing. `by` is the operator of the audit entry, `notes` what else it says. Throws 409. */
 export async function recordStampAdjustment(
   tx: Queryable,
   { jobs }: Pick<Deps, 'jobs'>,

@@ -30,7 +30,7 @@ export const listRegistrations = (db: Queryable, emailKey: string) =>
 
 const HAS_ENTRIES = sql`EXISTS (SELECT FROM ledger_entries l WHERE l.user_id = u.id)`
 
-/** Whether an unverified account of the address has stamps (managers could once give them). It stays reserved. */
+/** Whether an unverified account has stamps (managers could once give them). Its address stays reserved. */
 export const hasStamps = (db: Queryable, emailKey: string) =>
   some(db)`
     SELECT FROM users u WHERE u.email_key = ${emailKey} AND u.email_verified_at IS NULL AND ${HAS_ENTRIES}`

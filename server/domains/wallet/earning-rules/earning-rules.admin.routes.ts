@@ -96,7 +96,7 @@ function present(rule: store.AdminEarningRuleRow, { now, currentId }: { now: Dat
 /** The first rule applies to all receipts before the second. */
 const FIRST_START = new Date(0)
 
-/** The settings, if there is no rule. */
+/** Adds the rule of the settings if there is none yet. */
 export async function seedEarningRule({ db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>): Promise<void> {
   if (await store.hasRules(db.pool)) return
   // Processes that start together may both try: the start is unique.

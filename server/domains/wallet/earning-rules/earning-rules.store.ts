@@ -19,7 +19,7 @@ export async function findEarningRule(db: Queryable, sentAt: Date): Promise<Stor
   return rule
 }
 
-/** The same for many receipts that are sent already: a look-up by the time when one was sent. */
+/** Reads all started rules once, and returns a look-up by the time when a receipt was sent. */
 export async function openEarningRules(db: Queryable, now: Date): Promise<(sentAt: Date) => EarningRule> {
   const rules = await many<StoredEarningRule>(db, 'earning-rules.started')`
     SELECT ${RULE} FROM earning_rules e WHERE e.starts_at <= ${now} ORDER BY e.starts_at DESC`
