@@ -65,21 +65,30 @@ export type EndPhones = (tx: Queryable, owner: ManagerAction & { merchantIds: nu
 
 type NewOperatorForm = { managerId: number; name: string; email: string; role: Role; address: string }
 
-/** Adds an operator, mails them the link to a password and returns the id. Throws 422 on `email`, 403, 429. */
+/**
+ * Adds an operator, mails them the link to a password and returns the id. Throws 422 on `email`, 403, 429. For an owner's
+ * address a second manager must add the same: 409.
+ */
 export async function addOperator(deps: Deps, form: NewOperatorForm): Promise<number> {
   const { managerId, name, email, role, address } = form
   const at = deps.now()
   const row = { name, email, email_key: emailKey(email), role, password_hash: null, now: at, grantedBy: managerId }
-  return inTransaction(deps.db.pool, async (tx) => {
+  const add = async (tx: pg.PoolClient) => {
     await lockOperatorFor(tx, { managerId, id: managerId, allowSelf: true })
     const id = await store.insertOperator(tx, row)
     if (id === undefined) throw invalid('email', texts.operatorTaken)
-    const fields = ['name', 'email', 'role']
-    const changes = changesBetween({}, { name, role })
+    const account = requireFound(await store.findStaff(tx, 'console', id))
+    const merchantIds = (await listOwnMerchants(tx, 'counter', id)).map((merchant) => merchant.id).sort((a, b) => a - b)
+    const asked = { role, merchants: merchantIds.join(', ') }
+    const matter = { kind: 'staff_merchants', asked, merchantIds } as const
+    const signed = (await countersign(tx, deps, { managerId, account, ...matter })) ?? []
+    const fields = ['name', 'email', 'role', ...signed.map(({ field }) => field)]
+    const changes = changesBetween({}, { name, role }).concat(signed)
     await store.recordStaffAudit(tx, 'console', { managerId, action: 'operator.added', id, at, fields, changes })
     await mailPasswordLink(tx, deps, 'console', { id, email, address })
     return id
-  })
+  }
+  return withSecondManager(deps, () => inTransaction(deps.db.pool, add))
 }
 
 type OwnerForm = { managerId: number; name: string; language: Language; merchant_ids: number[] }

@@ -241,6 +241,21 @@ test('D-50 R-4.01 two managers are needed to make an operator an owner, or to gi
   expect((await one.call('PUT', `/owners/${operator.id}`, fewer)).status).toBe(200)
 })
 
+test('D-50 R-4.01 two managers are needed to make an owner an operator', async () => {
+  const [one, two] = [await createDesk(server, { role: 'manager' }), await createDesk(server, { role: 'manager' })]
+  const owner = await createOwner(server.deps)
+  const form = { name: 'Siti', email: owner.email.toUpperCase(), role: 'reviewer' }
+  expect(await one.call('POST', '/operators', form)).toMatchObject(needsSecond)
+  expect(await one.call('POST', '/operators', form)).toMatchObject(needsSecond)
+  expect((await one.call('GET', `/operators/${owner.id}`)).status).toBe(404)
+  expect(await two.call('POST', '/operators', { ...form, role: 'manager' })).toMatchObject(needsSecond)
+  expect(await two.call('POST', '/operators', form)).toMatchObject({ status: 201, data: { id: owner.id } })
+  const [{ changes = [] } = {}] = (await findAuditEntries(server, 'operator', owner.id)).slice(-1)
+  expect(changes).toContainEqual({ field: 'asked_by', before: null, after: String(one.id) })
+  // Of someone new one manager is enough.
+  expect((await one.call('POST', '/operators', { ...form, email: 'new.operator@campus.test' })).status).toBe(201)
+})
+
 test('D-50 R-4.01 the second factor of an operator is changed in the console only', async () => {
   const both = await createBoth()
   const counter = counterOf((await createOwnerSession(server.deps, both)).cookie)
