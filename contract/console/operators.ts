@@ -81,7 +81,10 @@ const changedOperator = z.object({
     .check(z.maxLength(OPERATOR_CONFLICTS_MAX, { error: () => texts.tooManyMerchants(OPERATOR_CONFLICTS_MAX) })),
 })
 
-/** A new one gets a link by mail. Managers keep their own role. 404, 409 (`version`), 422 on `email`, 429. */
+/**
+ * A new operator gets a link by mail; for an owner's address a second manager must add the same. Managers keep their own
+ * role. 403, 404, 409 (`version`, `needs_second_manager`), 422 on `email`, 429.
+ */
 export const operators = endpoint('GET /console/operators', 'manager', paged, listOf(operatorRow))
 export const showOperator = endpoint('GET /console/operators/:id', 'manager', byId, dataOf(operatorCard))
 export const addOperator = endpoint('POST /console/operators', 'manager', newOperator, dataOf(operatorCard), CREATED)
