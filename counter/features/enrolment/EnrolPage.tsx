@@ -3,6 +3,7 @@ import { PHONE_NAME_MAX } from '@stampus/contract/limits'
 import { useWork } from '@stampus/ui/browser/useWork'
 import { Field } from '@stampus/ui/Field'
 import { fieldError } from '@stampus/ui/fieldErrors'
+import { ErrorNotice } from '@stampus/ui/forms/ErrorNotice'
 import { Form } from '@stampus/ui/forms/Form'
 import { Notice } from '@stampus/ui/Notice'
 import { useState } from 'react'
@@ -38,11 +39,7 @@ export default function EnrolPage() {
           defaultValue={words.enrolFirstName}
           error={fieldError(enrolling.error, 'name')}
         />
-        {badToken ? (
-          <Notice kind="error" role="alert">
-            {badToken}
-          </Notice>
-        ) : null}
+        <ErrorNotice>{badToken}</ErrorNotice>
       </Form>
     </Page>
   )

@@ -4,7 +4,7 @@ import { Button } from '@stampus/ui/Button'
 import { useScanner } from '@stampus/ui/browser/useScanner'
 import { Field } from '@stampus/ui/Field'
 import { fieldError, generalError } from '@stampus/ui/fieldErrors'
-import { Notice } from '@stampus/ui/Notice'
+import { ErrorNotice } from '@stampus/ui/forms/ErrorNotice'
 import { Camera, CameraOff } from 'lucide-react'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { scan } from './scan.ts'
@@ -69,11 +69,7 @@ export function CodeForm({ check: { isPending, error }, onCheck }: Props) {
             error={fieldError(error, 'code')}
           />
         </div>
-        {general ? (
-          <Notice kind="error" role="alert">
-            <p>{general}</p>
-          </Notice>
-        ) : null}
+        <ErrorNotice>{general}</ErrorNotice>
         <Button type="submit" isBusy={isPending} className="justify-self-start">
           Check
         </Button>
@@ -111,11 +107,7 @@ function Scanner({ onCode }: { onCode: (code: VoucherCode) => void }) {
           }}
         />
       ) : null}
-      {error ? (
-        <Notice kind="error" role="alert">
-          <p>{error}</p>
-        </Notice>
-      ) : null}
+      <ErrorNotice>{error}</ErrorNotice>
     </div>
   )
 }

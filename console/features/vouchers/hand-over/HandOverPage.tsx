@@ -4,6 +4,7 @@ import type { AnswerOf } from '@stampus/contract/endpoint'
 import { HAND_OVER_MS, TAKE_BACK_MS } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import { Button } from '@stampus/ui/Button'
+import { ErrorNotice } from '@stampus/ui/forms/ErrorNotice'
 import { Notice } from '@stampus/ui/Notice'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useCall } from '../../../shared/api/queries.ts'
@@ -92,11 +93,7 @@ function CheckedVoucher({ voucher, onHandedOver, onCancel }: CheckedProps) {
         </Notice>
       ) : null}
       <p className="text-muted text-small">Hand it over within {HAND_OVER_MS / 60_000} minutes, or check it again.</p>
-      {problem ? (
-        <Notice kind="error" role="alert">
-          <p>{problem}</p>
-        </Notice>
-      ) : null}
+      <ErrorNotice>{problem}</ErrorNotice>
       <div className="flex flex-wrap gap-2">
         <Button isBusy={handing.isPending} onClick={confirm}>
           Hand over
