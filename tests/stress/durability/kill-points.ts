@@ -94,8 +94,8 @@ async function onQuery(client: pg.Client, sent: unknown, send: Send): Promise<un
   const work = workOf(statement)
   const result = await sendWithFault(client, statement, sent, send)
   if (work) {
-    const { rows } = result as pg.QueryResult<{ id?: number }>
-    recorded.set(client, { work, id: rows[0]?.id })
+    const [row = []] = (result as pg.QueryArrayResult<unknown[]>).rows
+    recorded.set(client, { work, id: name === 'submissions.insert' ? Number(row[0]) : undefined })
     reach(`${work} recorded`)
   }
   return result
@@ -123,9 +123,11 @@ async function sendWithFault(client: pg.Client, statement: Statement, sent: unkn
   if (text.startsWith('INSERT INTO discarded_files') && isFault('files not recorded'))
     return send({ ...Object(sent), text: 'SELECT $1::text[], $2::timestamptz' })
   if (name === 'claims.make' && isFault('stock taken apart')) return takeApart(client, statement, send)
-  const result = (await send(sent)) as { rows: { repeated?: unknown }[] }
-  if (name === 'claims.facts' && isFault('claim not found by its key'))
-    for (const row of result.rows) row.repeated = null
+  const result = (await send(sent)) as pg.QueryArrayResult<unknown[]>
+  if (name === 'claims.facts' && isFault('claim not found by its key')) {
+    const at = result.fields.findIndex((field) => field.name === 'repeated')
+    for (const row of result.rows) row[at] = null
+  }
   if (name === 'vouchers.hand-over-request' && isFault('hand-over not found by its key')) result.rows = []
   return result
 }
@@ -136,7 +138,8 @@ async function takeApart(client: pg.Client, { name, text, values }: Statement, s
   for (const each of ['COMMIT', 'BEGIN']) await send(each)
   recorded.set(client, { work: 'claim', id: undefined })
   reach('claim recorded')
-  return send({ name: `${name}.apart`, text: text.replace('SET taken = taken + 1', 'SET taken = taken'), values })
+  const rest = text.replace('SET taken = taken + 1', 'SET taken = taken')
+  return send({ name: `${name}.apart`, text: rest, values, rowMode: 'array' })
 }
 
 async function commit(client: pg.Client, send: () => Promise<unknown>): Promise<unknown> {
