@@ -1,6 +1,6 @@
 import { type Answer, answering, having, lost, rejecting } from './answers.ts'
 import { of, on, type States } from './state.ts'
-import { keys, openCamera, press, type Step, store, submit, type } from './steps.ts'
+import { openCamera, press, type Step, store, submit, type, typePin } from './steps.ts'
 
 const phone = 'GET counter/phone'
 const aminah = { id: 1, name: 'Aminah' }
@@ -8,7 +8,7 @@ const faiz = { id: 3, name: 'Muhammad Faiz Hakimi bin Abdul Rahman' }
 const longShop = { id: 9, name: 'Koperasi Warga Universiti Antarabangsa (Cawangan Timur) Bhd.' }
 const atPin = { [phone]: having({ cashier: null }) }
 const start = 'POST counter/phone/cashier'
-const refused = (answer: Answer) => ({ answers: { ...atPin, [start]: answer }, steps: [keys('471902')] })
+const refused = (answer: Answer) => ({ answers: { ...atPin, [start]: answer }, steps: [typePin('471902')] })
 const everyone = having({ cashier: null, cashiers: [aminah, { id: 2, name: 'Devi' }, faiz] })
 const voucher = { id: 1, title: 'Kopi O', conditions: 'One hot cup. Not on Fridays. '.repeat(4), name: 'Nurul' }
 const long = { ...voucher, title: 'Nasi lemak ayam goreng berempah with a drink of your own choice', name: faiz.name }

@@ -54,6 +54,14 @@ export function keys(text: string): Step {
   return (page) => page.keyboard.type(text)
 }
 
+/** The pad hears keys only once it has loaded. */
+export function typePin(pin: string): Step {
+  return async (page) => {
+    await page.getByRole('button', { name: '1', exact: true }).waitFor()
+    await page.keyboard.type(pin)
+  }
+}
+
 /** Follows the first link of a table, or of a list of receipts. */
 export const follow: Step = (page) => page.locator('main').locator('tbody a, li:has-text("RM") a').first().click()
 
