@@ -16,7 +16,7 @@ import {
 import { type Environment, startEnvironment } from './environment.ts'
 import { byNumber, listStoredReceipts, startLoad } from './load.ts'
 
-/** The claim of a killed replica expires after a minute. */
+/** The claim of a killed replica expires after 20 seconds. */
 const TAKEN_WITHIN_MS = 120_000
 const MAIL_AWAY_SECONDS = full ? 300 : 20
 const DATABASE_AWAY_MS = full ? 30_000 : 8000

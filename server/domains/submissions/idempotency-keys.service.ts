@@ -1,7 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { texts } from '@stampus/contract/texts'
 import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-import { DAY_MS, MINUTE_MS } from '../../platform/durations.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import { conflict, invalid } from '../../platform/http/http-error.ts'
 import { checkIdempotencyKey } from '../../platform/http/idempotency-key.ts'
 import type { CleanUp } from '../../platform/jobs/jobs.ts'
@@ -13,7 +14,9 @@ export type KeyedRequest = { userId: number; key: string | undefined; bodyHash: 
 /** Call it in the transaction that creates the result. */
 export type SaveResult = (tx: Queryable, submissionId: number) => Promise<void>
 
-const CLAIM_TIMEOUT_MS = MINUTE_MS
+/** Longer than the work for a receipt. If a repeat takes over too early, the first request cannot finish the key. */
+const CLAIM_TIMEOUT_MS = 20_000
+const RELEASE_AGAIN_MS = 1000
 const RETENTION_MS = DAY_MS
 const RETRY_SECONDS = 2
 
@@ -57,9 +60,20 @@ async function runOrReleaseKey(
       if (!(await store.finishKey(tx, claim, submissionId))) throw inProgress()
     })
   } catch (error) {
-    // A key that cannot be released expires by itself. The caller should see the first error.
-    await store.releaseKey(db, claim).catch(() => {})
+    await store.releaseKey(db, claim).catch(() => void releaseLater(db, claim))
     throw error
+  }
+}
+
+/** Tries until the claim expires by itself, because repeats get a 409 as long as it is held. */
+async function releaseLater(db: Queryable, claim: store.Claim): Promise<void> {
+  for (let waited = 0; waited < CLAIM_TIMEOUT_MS; waited += RELEASE_AGAIN_MS) {
+    await pause(RELEASE_AGAIN_MS, undefined, { ref: false })
+    const isReleased = await store.releaseKey(db, claim).then(
+      () => true,
+      () => false,
+    )
+    if (isReleased) return
   }
 }
 

@@ -1,9 +1,10 @@
 import { texts } from '@stampus/contract/texts'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { actorsOf } from '../../../tests/support/api/actors.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
 import { fillLimit } from '../../../tests/support/api/rate-limits.ts'
 import { createRandomPhoto, createSubmission, receiptFields } from '../../../tests/support/api/submissions.ts'
+import { alterSchema } from '../../../tests/support/database/alter-schema.ts'
 import { serverForTests } from '../../../tests/support/server/app.ts'
 import { idempotencyKeysCleanUp, type KeyedRequest, runOncePerKey } from './idempotency-keys.service.ts'
 import { releaseUnfinishedKeys } from './idempotency-keys.store.ts'
@@ -81,14 +82,14 @@ test('D-40 a key is one word of at most 255 printable characters, and a rejected
   expect((await send('draft-1')).status).toBe(201)
 })
 
-test('D-40 a claim without a result is a 409 for 60 seconds, then another request takes it over', async () => {
+test('D-40 a claim without a result is a 409 for 20 seconds, then another request takes it over', async () => {
   const { deps } = server
   const { id, send } = await createSender()
   const made = (await send('another')).data.id
   const keyed = { userId: id, key: 'slow', bodyHash: body }
   const slow = await inProgress(keyed)
   await expect(runOncePerKey(deps, keyed, never)).rejects.toMatchObject({ status: 409, message: texts.keyInUse })
-  server.travel(60_001)
+  server.travel(20_001)
   const taken = runOncePerKey(deps, keyed, async (saveResult) => {
     await saveResult(deps.db.pool, made)
     return made
@@ -97,6 +98,22 @@ test('D-40 a claim without a result is a 409 for 60 seconds, then another reques
   slow.end()
   await expect(slow.result).rejects.toMatchObject({ status: 409 })
   expect(await runOncePerKey(deps, keyed, never)).toBe(made)
+})
+
+test('D-40 a claim that could not be released with its failed request is released once the database answers again', async () => {
+  const { deps } = server
+  const { id, send } = await createSender()
+  const made = (await send('another')).data.id
+  const keyed = { userId: id, key: 'unreleased', bodyHash: body }
+  const failed = runOncePerKey(deps, keyed, async () => {
+    await alterSchema(deps, 'ALTER TABLE idempotency_keys RENAME TO away')
+    throw new Error('no database')
+  })
+  await expect(failed).rejects.toThrow('no database')
+  await alterSchema(deps, 'ALTER TABLE away RENAME TO idempotency_keys')
+  const again = () => runOncePerKey(deps, keyed, async () => made).catch(({ status }) => status)
+  expect(await again()).toBe(409)
+  await vi.waitFor(async () => expect(await again()).toBe(made), { timeout: 15_000, interval: 200 })
 })
 
 test('D-40 the server releases unfinished claims on start, and removes finished keys after a day', async () => {

@@ -6,7 +6,7 @@ import { type ClientRecord, newClientRecord, type Session, type Shop, type Way }
 
 const GONE_WITHIN_MS = 30_000
 /**
- * On PostgreSQL the claim of an idempotency key expires after a minute. The test moves its clock instead of waiting.
+ * On PostgreSQL the claim of an idempotency key expires after 20 seconds. The test moves its clock instead of waiting.
  */
 const CLAIM_LAPSE_MS = 61_000
 
