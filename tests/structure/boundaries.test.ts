@@ -84,10 +84,12 @@ test('every table has an owner', () => {
   const renamed = new Map(
     [...migrations.matchAll(/^ALTER TABLE (\w+) RENAME TO (\w+)/gm)].map(([, a = '', b = '']) => [a, b]),
   )
+  // A table that is made a second time, with partitions, has the first one as a partition.
+  for (const [at, table] of made.entries()) if (made.indexOf(table) !== at) renamed.delete(table)
   const dropped = new Set([...migrations.matchAll(/^DROP TABLE (\w+)/gm)].map(([, table = '']) => table))
   const tables = made.map((table) => renamed.get(table) ?? table).filter((table) => !dropped.has(table))
   const owned = Object.values(owners).flatMap((names) => names.split(' '))
-  expect([...tables, 'migrations'].sort()).toEqual(owned.sort())
+  expect([...new Set(tables), 'migrations'].sort()).toEqual(owned.sort())
 })
 
 test('the environment is read in server/config.ts and by what starts, builds or tests', () => {

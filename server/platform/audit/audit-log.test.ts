@@ -8,7 +8,10 @@ import { createMerchant } from '../../../tests/support/api/merchants.ts'
 import { createSubmission } from '../../../tests/support/api/submissions.ts'
 import { serverForTests } from '../../../tests/support/server/app.ts'
 import { buildApp } from '../../app.ts'
-import { type AuditEntry, recordAudit } from './audit.store.ts'
+import { auditSubjects } from '../../audit-subjects.ts'
+import type { Queryable } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { type AuditEntry, listAuditEntries, recordAudit } from './audit.store.ts'
 
 const server = serverForTests()
 
@@ -149,4 +152,39 @@ test('D-55 D-92 deleting an account blanks the values in entries about it, and i
   expect((await deleteOwnAccount(server, member)).status).toBe(200)
   const { data } = await read()
   expect(data.map(({ changes: values }) => values !== null)).toEqual([true, true, true, false, false])
+})
+
+test('D-55 each entry is stored in the partition of its year, in the last one if there is none for it', async () => {
+  const { record, id } = await createReader()
+  const times = ['2026-12-31T23:59:59.999Z', '2027-01-01T00:00:00Z', '2031-12-31T23:59:59.999Z', '2099-06-01T00:00:00Z']
+  for (const at of times) await record({ at: new Date(at) })
+  const { rows } = await server.sql(
+    `SELECT tableoid::regclass::text AS partition, created_at AS at FROM audit_entries
+     WHERE operator_id = $1 AND subject_kind = 'merchant' ORDER BY id`,
+    [id],
+  )
+  const years = ['first', '2027', '2031', 'later'].map((year) => `audit_entries_${year}`)
+  expect(rows).toEqual(times.map((at, nth) => ({ partition: years[nth], at: new Date(at) })))
+})
+
+test('D-55 a full page of the log is read in the order of an index, without the years before', async () => {
+  const { record, id } = await createReader()
+  for (let at = 0; at < 3; at += 1) await record({ at: new Date('2028-06-01') })
+  const plans = await inTransaction(server.deps.db.pool, async (tx) => {
+    // In small tables PostgreSQL prefers to read all rows.
+    await tx.query('SET LOCAL enable_seqscan = off')
+    const found: string[] = []
+    const query = async ({ text, values }: { text: string; values: unknown[] }) => {
+      const { rows } = await tx.query({ text: `EXPLAIN (ANALYZE, COSTS OFF) ${text}`, values })
+      found.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
+      return { rows: [], fields: [] }
+    }
+    for (const filter of [{}, { operator_id: id }, { group: 'merchant' as const }])
+      await listAuditEntries({ query } as unknown as Queryable, auditSubjects, { ...filter, timeZone: 'UTC' }, 2)
+    return found
+  })
+  for (const plan of plans) {
+    expect(plan).toMatch(/Index Scan using audit_entries_2028\w* on audit_entries_2028/)
+    expect(plan).toMatch(/on audit_entries_first \w+ \(never executed\)/)
+  }
 })

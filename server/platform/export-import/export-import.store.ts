@@ -6,7 +6,7 @@ import { BATCH_ROWS } from './lines.ts'
 /** A table to copy. `columns` and `order` are SQL; its rows reference the tables in `needs`. */
 export type Table = { name: string; fields: string[]; columns: string; order: string; needs: string[] }
 
-/** Every table except `migrations`, each after those it references. */
+/** Every table except `migrations`, each after those it references. Partitions are read and filled by their table. */
 export async function listTables(db: Queryable): Promise<Table[]> {
   const tables = await many<Table>(db)`
     SELECT c.relname::text AS name,
@@ -22,7 +22,8 @@ export async function listTables(db: Queryable): Promise<Table[]> {
       ARRAY(SELECT DISTINCT n.relname::text FROM pg_constraint f JOIN pg_class n ON n.oid = f.confrelid
         WHERE f.conrelid = c.oid AND f.contype = 'f' AND f.confrelid <> c.oid) AS needs
     FROM pg_class c
-    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> 'migrations'
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+      AND c.relname <> 'migrations'
     ORDER BY c.relname COLLATE "C"`
   return inOrder(tables)
 }
@@ -48,7 +49,7 @@ export const listSequences = (db: Queryable) =>
     FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
     JOIN pg_sequences s ON format('%I.%I', s.schemaname, s.sequencename)
       = pg_get_serial_sequence(format('public.%I', c.relname), a.attname)
-    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attidentity <> ''
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND a.attidentity <> ''
     ORDER BY c.relname COLLATE "C"`
 
 export const setSequence = (tx: Queryable, { table, column, last }: Sequence) =>

@@ -33,13 +33,14 @@ export function findPostgres(): string | undefined {
 /**
  * Starts a PostgreSQL server in a new temporary folder, reachable only by a socket in it. `stop` ends it and removes
  * the folder, and so does the end of this process. PostgreSQL does not run as root; then it runs as another user.
+ * `settings` are options of the server, such as `-c wal_level=minimal`.
  */
-export async function startPostgres(programs: string): Promise<PostgresServer> {
+export async function startPostgres(programs: string, settings = ''): Promise<PostgresServer> {
   const account = process.getuid?.() === 0 ? unprivileged() : {}
   // The path of a socket is limited to some 100 bytes, and the system's temporary folder may be long.
   const folder = await mkdtemp('/tmp/stampus-pg-')
   if (account.uid !== undefined && account.gid !== undefined) chownSync(folder, account.uid, account.gid)
-  const server = spawn('/bin/sh', ['-c', script, 'sh', programs, folder], {
+  const server = spawn('/bin/sh', ['-c', script, 'sh', programs, folder, settings], {
     ...account,
     cwd: folder,
     detached: true,
@@ -61,12 +62,12 @@ export async function startPostgres(programs: string): Promise<PostgresServer> {
 
 // The pipe on standard input closes when the tests end or die. Then the server ends and its folder is removed.
 const script = `
-programs=$1 folder=$2
+programs=$1 folder=$2 settings=$3
 clean() { cd / && rm -rf "$folder"; }
 "$programs/initdb" -D "$folder/data" -U postgres --auth=trust --encoding=UTF8 --locale=C --no-sync >&2 || { clean; exit 1; }
 start() {
   "$programs/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c fsync=off -c full_page_writes=off \
-    -c synchronous_commit=off -c max_connections=150 -c shared_buffers=64MB </dev/null >&2 &
+    -c synchronous_commit=off -c max_connections=150 -c shared_buffers=64MB $settings </dev/null >&2 &
   server=$!
 }
 end() { kill -INT "$server"; wait "$server"; }

@@ -26,7 +26,7 @@ export async function tableTypes(db: Queryable): Promise<string> {
         WHERE k.conrelid = c.oid AND k.contype = 'c' AND k.conkey = ARRAY[a.attnum]
           AND pg_get_constraintdef(k.oid) LIKE format('CHECK ((%I = ANY (ARRAY[%%])))', a.attname)) AS check
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
-    WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace
+    WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relnamespace = 'public'::regnamespace
     ORDER BY c.relname COLLATE "C", a.attnum`)
   const tables = Object.groupBy(rows, ({ table }) => table)
   const texts = Object.entries(tables).map(([table, found = []]) => `  ${fill(`${table}: {`, found)} }\n`)
