@@ -12,8 +12,20 @@ export const sessionToken = (who: string | number) => `bench-token-of-${who}`.pa
 export const bearerOf = (member: number) => ({ authorization: `Bearer ${sessionToken(member)}` })
 export const emailOf = (member: number) => `member-${member}@campus.edu.my`
 
-/** `stamps` adds ledger entries and vouchers, `history` what happened later. */
-export type Filling = { receipts: number; merchants: number; stamps?: boolean; history?: boolean }
+/**
+ * `stamps` adds ledger entries and vouchers, `history` what happened later. `pictureDays`: older receipts have no
+ * pictures any more, which makes their rows narrow. `heavyReceipts` are those of the member with many, else a tenth.
+ */
+export type Filling = {
+  receipts: number
+  merchants: number
+  stamps?: boolean
+  history?: boolean
+  pictureDays?: number
+  heavyReceipts?: number
+}
+/** However many receipts there are: reviewers keep up. */
+const MOST_WAITING = 5000
 /** A placeholder as long as those of the server. */
 const PLACEHOLDER = `data:image/webp;base64,${'A'.repeat(200)}`
 
@@ -22,17 +34,39 @@ export async function seedDatabase(db: Queryable, filling: Filling): Promise<voi
   const members = membersFor(filling.receipts)
   // The references are correct by construction: checking millions of them takes too long.
   await db.query('SET session_replication_role = replica')
+  const addIndexes = await removeIndexes(db)
   await addPeople(db, members)
   await addShops(db, filling.merchants)
   await addReceipts(db, filling, members)
+  // The next steps join all of it.
+  await db.query('ANALYZE')
   if (filling.stamps) await addStamps(db, members)
-  if (filling.history) await addHistory(db, { members, heavyMember })
+  await db.query('ANALYZE')
+  if (filling.history) await addHistory(db, { members, heavyMember, heavyStep: heavyStep(filling) })
+  await addIndexes()
   await db.query('SET session_replication_role = origin')
   // The database vacuums by itself in the long run; a new search index is slow until then. VACUUM needs the COMMIT on
   // disk to see that the rows are visible to all transactions.
   await db.query('SET synchronous_commit = on')
   await db.query('VACUUM ANALYZE')
 }
+
+/** Removes all indexes but those of constraints; the result builds them again, faster than row by row. */
+async function removeIndexes(db: Queryable): Promise<() => Promise<void>> {
+  const { rows } = await db.query<{ name: string; definition: string }>(
+    `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition
+     FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+     WHERE c.relnamespace = 'public'::regnamespace AND NOT c.relispartition
+       AND NOT EXISTS (SELECT FROM pg_constraint k WHERE k.conindid = i.indexrelid)`,
+  )
+  for (const { name } of rows) await db.query(`DROP INDEX ${name}`)
+  return async () => {
+    for (const { definition } of rows) await db.query(definition.replace(' ON ONLY ', ' ON '))
+  }
+}
+
+/** Every so many receipts one is the heavy member's: a multiple of ten, which no share of the history divides. */
+const heavyStep = ({ receipts, heavyReceipts = receipts / 10 }: Filling) => receipts / heavyReceipts
 
 /** How many members a database with so many receipts has. */
 export function membersFor(receipts: number): number {
@@ -80,18 +114,22 @@ async function addShops(db: Queryable, merchants: number): Promise<void> {
   )
 }
 
-async function addReceipts(db: Queryable, { receipts, merchants }: Filling, members: number): Promise<void> {
+async function addReceipts(db: Queryable, filling: Filling, members: number): Promise<void> {
+  const { receipts, merchants, pictureDays = 10_000 } = filling
+  const perWaiting = Math.max(200, receipts / MOST_WAITING)
   await db.query(
     `INSERT INTO submissions (user_id, merchant_id, status, purchase_date, amount_sen, invoice_no, invoice_key, file_sha256,
        original_key, picture_key, thumb_key, placeholder, picture_width, picture_height, stamps, decided_at, created_at)
      SELECT owner, 1 + n % ${merchants}, state, at::date, 500 + n % 9000, n, n, sha256(convert_to(n::text, 'UTF8')),
-       'receipts/' || n || '/original.jpg', 'receipts/' || n || '/full.webp', 'receipts/' || n || '/thumb.webp',
-       '${PLACEHOLDER}', 1200, 2400, CASE state WHEN 'approved' THEN 2 ELSE 0 END,
+       folder || '/original.jpg', folder || '/full.webp', folder || '/thumb.webp',
+       CASE WHEN folder IS NOT NULL THEN '${PLACEHOLDER}' END, 1200, 2400, CASE state WHEN 'approved' THEN 2 ELSE 0 END,
        CASE state WHEN 'pending' THEN NULL ELSE at + interval '5 hours' END, at
      FROM generate_series(1, ${receipts}) n,
        LATERAL (SELECT now() - (${receipts} - n) * interval '2 years' / ${receipts} AS at,
-         CASE WHEN n % 200 = 7 THEN 'pending' WHEN n % 9 = 0 THEN 'rejected' ELSE 'approved' END AS state,
-         CASE WHEN n % 10 = 0 THEN ${heavyMember} WHEN n % (${receipts} / 30) = 3 THEN ${fixedMember}
-           ELSE 3 + n % (${members} - 2) END AS owner) made`,
+         CASE WHEN n % ${perWaiting} = 7 THEN 'pending' WHEN n % 9 = 0 THEN 'rejected' ELSE 'approved' END AS state,
+         CASE WHEN n % ${heavyStep(filling)} = 0 THEN ${heavyMember} WHEN n % (${receipts} / 30) = 3 THEN ${fixedMember}
+           ELSE 3 + n % (${members} - 2) END AS owner) made,
+       LATERAL (SELECT CASE WHEN state = 'pending' OR at > now() - ${pictureDays} * interval '1 day'
+         THEN 'receipts/' || n END AS folder) kept`,
   )
 }

@@ -13,7 +13,7 @@ const FITS = JSON.stringify({
   merchant: { verdict: 'fits' },
 })
 
-type People = { members: number; heavyMember: number }
+type People = { members: number; heavyMember: number; heavyStep: number }
 
 /**
  * Adds what happens to receipts and vouchers in two years: shares were corrected, reversed, appealed, checked, taken
@@ -21,7 +21,8 @@ type People = { members: number; heavyMember: number }
  * the decisions and vouchers of `addStamps`.
  */
 export async function addHistory(db: Queryable, people: People): Promise<void> {
-  for (const text of [...decided(people), ...waiting, ...read, ...vouchers, ...cases(people)]) await db.query(text)
+  for (const text of [...decided(people), ...waiting, ...read, ...vouchers, statements, ...cases(people)])
+    await db.query(text)
 }
 
 /** A decision that was undone for another, with what it gave. `$at` is when, relative to the decision in force. */
@@ -37,10 +38,10 @@ const undone = (where: string, status: string, by: number, at: string) => `
   SELECT s.user_id, e.kind, e.sign * m.stamps, m.id, m.created_at FROM made m JOIN submissions s ON s.id = m.submission_id,
     (VALUES ('approval', 1), ('undo', -1)) e (kind, sign) WHERE m.stamps > 0`
 
-const decided = ({ members, heavyMember }: People) => [
+const decided = ({ members, heavyMember, heavyStep }: People) => [
   `UPDATE submissions c SET corrects = r.id, merchant_id = r.merchant_id FROM submissions r
    WHERE r.status = 'rejected' AND r.id % 27 = 9 AND c.user_id = r.user_id
-     AND c.id = r.id + CASE r.user_id WHEN ${heavyMember} THEN 10 ELSE ${members - 2} END`,
+     AND c.id = r.id + CASE r.user_id WHEN ${heavyMember} THEN ${heavyStep} ELSE ${members - 2} END`,
   undone(`s.id % 23 = 0 AND s.status = 'approved'`, 'rejected', REVIEWER, 's.decided_at'),
   undone(`s.id % 23 = 1 AND s.status = 'rejected'`, 'approved', REVIEWER, 's.decided_at'),
   `INSERT INTO fact_corrections (decision_id, submission_id, field, typed, corrected)
@@ -104,15 +105,16 @@ const read = [
   `INSERT INTO receipt_ocr (submission_id, ocr_version, result, numbers, comparison, matches, read_at)
    SELECT id, ${READER_RELEASE}, '{"amounts":[],"dates":[],"words":[]}', numbers, '${FITS}', id % 3 > 0, created_at
    FROM submissions, LATERAL (SELECT ARRAY['9' || id, '7' || id * 37, '01' || merchant_id, '02' || merchant_id % 50, '03' || id % 9999] AS numbers) n
-   WHERE id % 29 <> 7`,
+   WHERE id % 29 <> 7 AND picture_key IS NOT NULL`,
   `INSERT INTO receipt_numbers (merchant_id, number, submission_id)
    SELECT s.merchant_id, unnest(r.numbers), s.id FROM receipt_ocr r JOIN submissions s ON s.id = r.submission_id
-   WHERE r.read_at > now() - ${COMPARED}`,
+   WHERE r.read_at > now() - ${COMPARED} ORDER BY 1, 2, 3`,
   `INSERT INTO picture_fingerprints (submission_id, keypoints, made_at)
    SELECT s.id, decode(repeat(md5(s.id::text), 30), 'hex'), s.created_at FROM submissions s
    WHERE s.status = 'pending' OR s.created_at > now() - ${COMPARED}`,
   `INSERT INTO keypoint_codes (code, submission_id)
-   SELECT (submission_id * 8 + n) * 7919 % 100000, submission_id FROM picture_fingerprints, generate_series(1, 4) n`,
+   SELECT (submission_id * 8 + n) * 7919 % 100000, submission_id FROM picture_fingerprints, generate_series(1, 4) n
+   ORDER BY 1, 2`,
   `INSERT INTO receipt_duplicates (submission_id, duplicate_id, found_by)
    SELECT submission_id, submission_id - 10, 'numbers' FROM receipt_ocr WHERE submission_id % 37 = 0 AND submission_id > 10`,
   `INSERT INTO filled_in_facts (submission_id, fact, value)
@@ -152,6 +154,21 @@ const vouchers = [
    SELECT v.id, s.token_hash, sha256(convert_to(v.number, 'UTF8')), v.claimed_at FROM vouchers v JOIN sessions s ON s.user_id = v.user_id
    WHERE v.state = 'ready'`,
 ]
+
+const monthOf = (at: string) => `date_trunc('month', ${at} AT TIME ZONE 'Asia/Kuala_Lumpur')::date`
+const LAST_MONTH = `(${monthOf('now()')} - interval '1 month')::date`
+
+/** Statements of all months before the last one, which is to be issued. */
+const statements = `
+  WITH items AS (
+    SELECT v.merchant_id, ${monthOf('e.created_at')} AS month, e.id AS event_id, NULL::bigint AS adjustment_id, v.owed_sen AS sen
+    FROM vouchers v JOIN voucher_events e ON e.voucher_id = v.id AND e.kind = 'used' WHERE v.state = 'used'
+    UNION ALL SELECT merchant_id, ${monthOf('created_at')}, NULL, id, amount_sen FROM statement_adjustments),
+  made AS (
+    INSERT INTO statements (merchant_id, month, total_sen, line_count, issued_at, issued_by)
+    SELECT merchant_id, month, sum(sen), count(*), now(), ${MANAGER} FROM items WHERE month < ${LAST_MONTH} GROUP BY 1, 2 RETURNING *)
+  INSERT INTO statement_lines (statement_id, voucher_event_id, adjustment_id, amount_sen)
+  SELECT m.id, i.event_id, i.adjustment_id, i.sen FROM items i JOIN made m USING (merchant_id, month)`
 
 /** The heavy member has opened none in the last day, else a new one would be refused. */
 const cases = ({ heavyMember }: People) => [

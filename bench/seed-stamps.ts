@@ -71,5 +71,8 @@ async function addVouchers(db: Queryable): Promise<void> {
      SELECT v.user_id, 'redemption', -v.stamps, e.id, e.created_at
      FROM voucher_events e JOIN vouchers v ON v.id = e.voucher_id WHERE e.kind = 'claimed' ORDER BY e.id`,
   )
-  await db.query(`UPDATE rewards w SET taken = (SELECT count(*) FROM vouchers v WHERE v.reward_id = w.id)`)
+  await db.query(
+    `UPDATE rewards w SET taken = v.n FROM (SELECT reward_id, count(*) AS n FROM vouchers GROUP BY 1) v
+     WHERE v.reward_id = w.id`,
+  )
 }
