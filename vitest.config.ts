@@ -36,7 +36,7 @@ const onServer = [
  * export and import run on PostgreSQL and use the embedded engine too.
  */
 const differing = [
-  'server/platform/{db,jobs}/**/*.test.ts',
+  'server/platform/{backups,db,jobs}/**/*.test.ts',
   'server/domains/{wallet,rewards,settlement}/**/*.test.ts',
   'server/domains/**/*-{races,locks}.test.ts',
   'server/domains/review/desk/leases.test.ts',
@@ -53,7 +53,7 @@ const onEmbedded = ['demo/seed.test.ts', 'server/domains/receipt-ocr/repeat-ocr.
 const asTablesOwner = [
   'server/domains/privacy/download.test.ts',
   'server/domains/review/reversals/reversals-races.test.ts',
-  'server/platform/{db,jobs,export-import}/**/*.test.ts',
+  'server/platform/{backups,db,jobs,export-import}/**/*.test.ts',
 ]
 /** Tests of triggers that reject changes even by the tables' owner; the application's role lacks the right anyway. */
 const triggers = ['server/domains/review/spot-checks/spot-checks.test.ts']

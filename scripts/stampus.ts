@@ -2,14 +2,26 @@ import { resolve } from 'node:path'
 import { readConfig } from '../server/config.ts'
 import { type Deps, openDeps } from '../server/deps.ts'
 import { enqueueOutdated } from '../server/domains/receipt-ocr/receipt-ocr.service.ts'
+import { openCopy, reporting } from '../server/platform/backups/backup-copy.ts'
+import { openBackupStore } from '../server/platform/backups/backup-store.ts'
+import { type BackupRecord, findBackup, listBackups } from '../server/platform/backups/records.ts'
 import type { Preparation } from '../server/platform/db/prepare.ts'
+import { openFolder } from '../server/platform/export-import/copy.ts'
 import { exportAll } from '../server/platform/export-import/export.ts'
 import { ExportImportError } from '../server/platform/export-import/export-import-error.ts'
-import { importAll, requireEmptyDatabase } from '../server/platform/export-import/import.ts'
+import { importAll, importFrom, requireEmptyDatabase } from '../server/platform/export-import/import.ts'
 import { type Manifest, readManifest } from '../server/platform/export-import/manifest.ts'
+import { backUp, rehearse } from '../server/rehearsal.ts'
 import { runCommand, UsageError, withDatabase } from './support/command.ts'
 
-const help = `Copies all rows and files between an embedded database with files on disk and PostgreSQL with any file store.
+const help = `Makes an encrypted backup and rehearses it, lists backups, rehearses one, or restores one into an empty place:
+
+  npm run stampus -- backup
+  npm run stampus -- backups
+  npm run stampus -- rehearse latest
+  npm run stampus -- restore latest
+
+Copies all rows and files between an embedded database with files on disk and PostgreSQL with any file store.
 
   npm run stampus -- export /srv/copy
   npm run stampus -- import /srv/copy
@@ -25,38 +37,83 @@ DATABASE_URL the command uses the data folder, which a running server locks: sto
 
 /** `work` returns a sentence about what was done. `folder`: whether the command needs the name of a folder. */
 type Command = {
-  folder: boolean
-  work: (deps: Deps, folder: string) => Promise<string>
+  takes: 'folder' | 'backup' | 'nothing'
+  work: (deps: Deps, name: string) => Promise<string>
   /** How to prepare the database for the work; default: run all migrations. */
-  preparation?: (folder: string) => Promise<Preparation>
+  preparation?: (name: string) => Promise<Preparation>
 }
 
 const commands: Record<string, Command> = {
   export: {
-    folder: true,
+    takes: 'folder',
     work: async (deps, folder) => `Exported: ${summaryOf(await exportAll(deps, folder))}`,
   },
   import: {
-    folder: true,
+    takes: 'folder',
     work: async (deps, folder) => `Imported and read back: ${summaryOf(await importAll(deps, folder))}`,
     preparation: async (folder) => ({
-      through: (await readManifest(folder)).migration,
+      through: (await readManifest(openFolder(folder))).migration,
       checkFirst: requireEmptyDatabase,
     }),
   },
-  'read-again': { folder: false, work: readAgain },
+  'read-again': { takes: 'nothing', work: readAgain },
+  backup: {
+    takes: 'nothing',
+    work: async (deps) => `Backed up and rehearsed: ${describeBackup(await backUp(deps, print))}`,
+  },
+  restore: {
+    takes: 'backup',
+    work: async (deps, name) => `Restored and read back: ${summaryOf(await importFrom(deps, await openBackup(name)))}`,
+    preparation: async (name) => ({
+      through: (await readManifest(await openBackup(name))).migration,
+      checkFirst: requireEmptyDatabase,
+    }),
+  },
+}
+
+/** These open no database of the installation. */
+const readers: Record<string, Pick<Command, 'takes'> & { work: (name: string) => Promise<string> }> = {
+  backups: { takes: 'nothing', work: printBackups },
+  rehearse: {
+    takes: 'backup',
+    work: async (name) => `The backup is good: ${describeBackup(await rehearse(readConfig(), name, print))}`,
+  },
 }
 
 await runCommand({
   help,
   known: [ExportImportError],
-  work: async ({ words: [name = '', ...folders] }) => {
-    const command = commands[name]
-    if (!command || folders.length !== (command.folder ? 1 : 0)) throw new UsageError(help)
-    const folder = resolve(folders[0] ?? '')
-    return withDeps((deps) => command.work(deps, folder), await command.preparation?.(folder))
+  work: async ({ words: [name = '', ...given] }) => {
+    const [command, reader] = [commands[name], readers[name]]
+    const takes = (command ?? reader)?.takes
+    if (!takes || given.length !== (takes === 'nothing' ? 0 : 1)) throw new UsageError(help)
+    const [word = ''] = given
+    const target = takes === 'folder' ? resolve(word) : word
+    if (!command) return reader?.work(target) ?? ''
+    return withDeps((deps) => command.work(deps, target), await command.preparation?.(target))
   },
 })
+
+function print(line: string): void {
+  console.log(`  ${line}`)
+}
+
+async function openBackup(name: string) {
+  const config = readConfig()
+  const { id } = await findBackup(config, name)
+  return reporting(openCopy(await openBackupStore(config), id), print)
+}
+
+async function printBackups(): Promise<string> {
+  const backups = await listBackups(readConfig())
+  return backups.map(describeBackup).join('\n') || 'There are no backups.'
+}
+
+function describeBackup({ id, rows, files, bytes, good, problem }: BackupRecord): string {
+  const state = good === null ? 'not rehearsed' : good ? 'good' : `not good: ${problem}`
+  const [rowCount, fileCount, byteCount] = [rows, files, bytes].map((count) => count.toLocaleString('en'))
+  return `${id}, ${rowCount} rows, ${fileCount} files, ${byteCount} bytes, ${state}`
+}
 
 async function readAgain(deps: Deps): Promise<string> {
   if (deps.config.RECEIPT_OCR === 'off') return 'Nothing to do: RECEIPT_OCR is off.'

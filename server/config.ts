@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { SEN_PER_STAMP_MAX, STAMPS_PER_RECEIPT_MAX } from '@stampus/contract/limits'
 import * as z from 'zod'
 import { appKeyPath, loadAppKey } from './platform/security/app-key.ts'
@@ -9,8 +9,10 @@ import {
   findRenamedSettings,
 } from './platform/settings/setting-errors.ts'
 import {
+  backupKey,
   bearer,
   count,
+  dailyTime,
   domains,
   origin,
   origins,
@@ -53,6 +55,14 @@ export const environment = z.object({
   S3_ACCESS_KEY_ID: text.min(1).optional(),
   S3_SECRET_ACCESS_KEY: text.min(1).optional(),
   FILES: z.literal('local').optional(),
+  BACKUP_KEY: backupKey.optional(),
+  BACKUP_TIME: dailyTime.default('02:30'),
+  BACKUP_DIR: text.min(1).optional(),
+  BACKUP_S3_BUCKET: text.min(3).optional(),
+  BACKUP_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  BACKUP_S3_REGION: text.min(1).optional(),
+  BACKUP_S3_ACCESS_KEY_ID: text.min(1).optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: text.min(1).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   SMTP_STARTTLS: z.enum(['offered', 'required']).default('offered'),
   MAIL_FROM: sender.default('Stampus <no-reply@stampus.example>'),
@@ -75,7 +85,7 @@ export const environment = z.object({
   REVIEW_TARGET_HOURS: count(1, 1000).default(24),
 })
 
-type Settled = 'APP_KEY' | 'LOG_LEVEL' | 'WEB_URL' | 'DATA_DIR' | 'STOP_GRACE_SECONDS'
+type Settled = 'APP_KEY' | 'LOG_LEVEL' | 'WEB_URL' | 'DATA_DIR' | 'BACKUP_DIR' | 'STOP_GRACE_SECONDS'
 
 export type Config = Omit<z.infer<typeof environment>, Settled> & {
   APP_KEY: string
@@ -83,6 +93,7 @@ export type Config = Omit<z.infer<typeof environment>, Settled> & {
   /** If it is not set and PORT is 0, the port is set once the server listens. */
   WEB_URL: string
   DATA_DIR: string
+  BACKUP_DIR: string
   STOP_GRACE_SECONDS: number
   production: boolean
 }
@@ -105,6 +116,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ...settings,
     production,
     DATA_DIR: dataDir,
+    BACKUP_DIR: resolve(settings.BACKUP_DIR ?? join(dataDir, 'backups')),
     STOP_GRACE_SECONDS: settings.STOP_GRACE_SECONDS ?? (production ? PRODUCTION_GRACE_SECONDS : 0),
     LOG_LEVEL: settings.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     APP_KEY: settings.APP_KEY ?? loadOwnKey(dataDir),

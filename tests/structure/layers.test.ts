@@ -38,7 +38,14 @@ const domains: Record<string, string[]> = {
   review: ['submissions', 'receipt-ocr', 'wallet', 'rewards', 'accounts', 'staff', 'conflicts-of-interest'],
 }
 /** Puts the server together, so it sees every domain. */
-const assembly = ['server/startup.ts', 'server/app.ts', 'server/serve.ts', 'server/register-jobs.ts', 'server/deps.ts']
+const assembly = [
+  'server/startup.ts',
+  'server/app.ts',
+  'server/serve.ts',
+  'server/register-jobs.ts',
+  'server/deps.ts',
+  'server/rehearsal.ts',
+]
 /** The demo content is made when a server starts for the first time. */
 const startsDemo = ['server/serve.ts', 'server/shutdown.ts', 'server/startup-message.ts']
 

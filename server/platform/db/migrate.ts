@@ -29,6 +29,9 @@ export async function migrate(pool: pg.Pool, { folder = migrationsFolder, throug
   }
 }
 
+/** The name of the last migration of this release. */
+export const newestMigration = async (): Promise<string> => (await readMigrations(migrationsFolder)).at(-1)?.name ?? ''
+
 async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   checkNames(names)

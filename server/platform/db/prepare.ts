@@ -8,7 +8,7 @@ import { prepareJobs } from '../jobs/boss.ts'
 import { type Log, openLog } from '../metrics/log.ts'
 import type { Database, Queryable } from './database.ts'
 import { packTemplate, templateFile } from './embedded/template-database.ts'
-import { migrate } from './migrate.ts'
+import { migrate, newestMigration } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
 import { grantRights, roleOf } from './rights.ts'
 
@@ -32,7 +32,8 @@ export async function openPreparedDatabase(config: Settings, { through, checkFir
     connectSeconds: config.DATABASE_CONNECT_SECONDS,
     statementSeconds: config.DATABASE_STATEMENT_SECONDS,
   }
-  const template = through === undefined ? await templateFor(config) : undefined
+  const isComplete = through === undefined || through === (await newestMigration())
+  const template = isComplete ? await templateFor(config) : undefined
   const db = await openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR, limits, template })
   try {
     await checkFirst?.(db.pool)

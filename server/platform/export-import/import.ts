@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { mailKinds } from '@stampus/contract/console/failedMail'
 import * as z from 'zod'
 import type { Queryable } from '../db/database.ts'
@@ -6,6 +5,7 @@ import { migrate } from '../db/migrate.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { PlatformDeps } from '../deps.ts'
 import type { MailJob } from '../jobs/jobs.ts'
+import { type Copy, type FileLine, fileLine, openFolder } from './copy.ts'
 import { decryptKeys } from './encrypted-keys.ts'
 import {
   disableTimeouts,
@@ -22,11 +22,11 @@ import {
   type Table,
 } from './export-import.store.ts'
 import { ExportImportError, explainError } from './export-import-error.ts'
-import { type FileLine, fileLine, importFile } from './files.ts'
+import { importFile } from './files.ts'
 import { type Digest, digestOf, readLines, readLinesAs } from './lines.ts'
 import { describeMissingFiles, hashAppKey, type Manifest, readManifest } from './manifest.ts'
 
-type Target = Pick<PlatformDeps, 'db' | 'storage' | 'incoming' | 'jobs' | 'config' | 'now'>
+export type Target = Pick<PlatformDeps, 'db' | 'storage' | 'incoming' | 'jobs' | 'config' | 'now'>
 
 const mailLine = z.object({
   kind: z.enum(mailKinds),
@@ -38,20 +38,22 @@ const lists = { files: fileLine, mails: mailLine }
 const present = z.nonoptional(z.unknown(), 'missing')
 
 /** Fills an empty database and file store, and reads all back. After an error the database is still empty. */
-export async function importAll(target: Target, folder: string): Promise<Manifest> {
-  const manifest = await readManifest(folder)
+export const importAll = (target: Target, folder: string): Promise<Manifest> => importFrom(target, openFolder(folder))
+
+export async function importFrom(target: Target, copy: Copy): Promise<Manifest> {
+  const manifest = await readManifest(copy)
   const tables = await listTables(target.db.pool)
   await checkFit(target, manifest, tables)
-  for (const name of ['files', 'mails'] as const) await checkLines(folder, name, manifest[name])
-  const keys = await importFiles(target, folder)
+  for (const name of ['files', 'mails'] as const) await checkLines(copy, name, manifest[name])
+  const keys = await importFiles(target, copy)
   await inTransaction(target.db.pool, async (tx) => {
     await disableTimeouts(tx)
     await requireEmptyTables(tx, tables)
     for (const table of tables)
-      await fillTable(tx, table, { folder, digest: manifest.tables[table.name], appKey: target.config.APP_KEY })
+      await fillTable(tx, table, { copy, digest: manifest.tables[table.name], appKey: target.config.APP_KEY })
     await requireFiles(tx, new Set([...keys, ...manifest.lost_files]))
     await setSequences(tx, manifest)
-    await enqueueMails(tx, target, folder)
+    await enqueueMails(tx, target, copy)
     if ((await ledgerSum(tx)) !== manifest.ledger_stamps)
       throw new ExportImportError('The sum of the ledger differs from the exported one.')
   })
@@ -66,20 +68,20 @@ async function upgrade({ db }: Target): Promise<void> {
   await migrate(db.pool).catch(explainError(sentence))
 }
 
-async function importFiles(target: Target, folder: string): Promise<string[]> {
+async function importFiles(target: Target, copy: Copy): Promise<string[]> {
   const keys: string[] = []
-  for await (const lines of readLines(join(folder, 'files.ndjson')))
+  for await (const lines of readLines(copy, 'files.ndjson'))
     for (const line of lines) {
       const file = JSON.parse(line) as FileLine
-      await importFile(target, join(folder, 'files'), file)
+      await importFile(target, copy, file)
       keys.push(file.key)
     }
   return keys
 }
 
 /** A line that is missing here would not be noticed later. */
-async function checkLines(folder: string, name: keyof typeof lists, digest: Digest): Promise<void> {
-  const { rows, sha256 } = await digestOf(readLinesAs(lists[name], join(folder, `${name}.ndjson`)))
+async function checkLines(copy: Copy, name: keyof typeof lists, digest: Digest): Promise<void> {
+  const { rows, sha256 } = await digestOf(readLinesAs(lists[name], copy, `${name}.ndjson`))
   if (rows !== digest.rows || sha256 !== digest.sha256)
     throw new ExportImportError(`The list of ${name} is not what was exported: ${rows} lines of ${digest.rows}.`)
 }
@@ -87,11 +89,11 @@ async function checkLines(folder: string, name: keyof typeof lists, digest: Dige
 async function fillTable(
   tx: Queryable,
   table: Table,
-  { folder, digest, appKey }: { folder: string; digest: Digest | undefined; appKey: string },
+  { copy, digest, appKey }: { copy: Copy; digest: Digest | undefined; appKey: string },
 ): Promise<void> {
   const row = z.strictObject(Object.fromEntries(table.fields.map((field) => [field, present])))
   const insert = async (lines: string[]) => insertRows(tx, table, decryptKeys(appKey, table.name, lines))
-  for await (const lines of readLinesAs(row, join(folder, 'tables', `${table.name}.ndjson`)))
+  for await (const lines of readLinesAs(row, copy, `tables/${table.name}.ndjson`))
     await insert(lines).catch(explainError(`The rows of the table ${table.name} cannot be inserted`))
   const { rows, sha256 } = await digestOf(readTable(tx, table))
   if (rows !== digest?.rows || sha256 !== digest.sha256)
@@ -116,8 +118,8 @@ async function requireFiles(tx: Queryable, known: Set<string>): Promise<void> {
   }
 }
 
-async function enqueueMails(tx: Queryable, { jobs, now }: Target, folder: string): Promise<void> {
-  for await (const lines of readLines(join(folder, 'mails.ndjson')))
+async function enqueueMails(tx: Queryable, { jobs, now }: Target, copy: Copy): Promise<void> {
+  for await (const lines of readLines(copy, 'mails.ndjson'))
     for (const line of lines) {
       const { at, ...mail } = JSON.parse(line) as MailJob & { at: string }
       const afterSeconds = Math.max(0, Math.ceil((Date.parse(at) - now().getTime()) / 1000))

@@ -1,7 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { pipeline } from 'node:stream/promises'
 import type * as z from 'zod'
+import type { Copy } from './copy.ts'
 import { ExportImportError, explainError, parseAs } from './export-import-error.ts'
 
 export const BATCH_ROWS = 200
@@ -10,8 +9,13 @@ export const BATCH_ROWS = 200
 export type Digest = { rows: number; sha256: string }
 type Batches = AsyncIterable<string[]>
 
-/** Only the owner may read the file. The digest is of the lines before `encode`. */
-export async function writeLines(path: string, batches: Batches, encode = (lines: string[]) => lines): Promise<Digest> {
+/** The digest is of the lines before `encode`. */
+export async function writeLines(
+  copy: Copy,
+  name: string,
+  batches: Batches,
+  encode = (lines: string[]) => lines,
+): Promise<Digest> {
   const counted = counter()
   const written = async function* () {
     for await (const lines of batches) {
@@ -19,7 +23,7 @@ export async function writeLines(path: string, batches: Batches, encode = (lines
       yield textOf(encode(lines))
     }
   }
-  await pipeline(written, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+  await copy.write(name, written())
   return counted.digest()
 }
 
@@ -30,11 +34,13 @@ export async function digestOf(batches: Batches): Promise<Digest> {
 }
 
 /** Reads in batches. Only a line feed ends a line: user input may contain other line separators. */
-export async function* readLines(path: string): AsyncGenerator<string[]> {
+export async function* readLines(copy: Copy, name: string): AsyncGenerator<string[]> {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+  const path = copy.pathOf(name)
   let rest = ''
   try {
-    for await (const chunk of createReadStream(path, 'utf8')) {
-      const lines = `${rest}${chunk}`.split('\n')
+    for await (const chunk of copy.read(name)) {
+      const lines = `${rest}${decoder.decode(chunk, { stream: true })}`.split('\n')
       rest = lines.pop() ?? ''
       for (let at = 0; at < lines.length; at += BATCH_ROWS) yield lines.slice(at, at + BATCH_ROWS)
     }
@@ -45,10 +51,10 @@ export async function* readLines(path: string): AsyncGenerator<string[]> {
 }
 
 /** Throws on the first line that is not JSON of the schema. */
-export async function* readLinesAs(schema: z.ZodType, path: string): AsyncGenerator<string[]> {
+export async function* readLinesAs(schema: z.ZodType, copy: Copy, name: string): AsyncGenerator<string[]> {
   let before = 0
-  for await (const lines of readLines(path)) {
-    for (const [at, line] of lines.entries()) parseAs(schema, line, `Line ${before + at + 1} of ${path}`)
+  for await (const lines of readLines(copy, name)) {
+    for (const [at, line] of lines.entries()) parseAs(schema, line, `Line ${before + at + 1} of ${copy.pathOf(name)}`)
     before += lines.length
     yield lines
   }

@@ -1,9 +1,12 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import * as z from 'zod'
 import { LAST_MIGRATION_OF_0_9, LAST_MIGRATION_OF_BASELINE } from '../db/adopt-release.ts'
 import { deriveKey } from '../security/crypto.ts'
+import type { Copy } from './copy.ts'
 import { ExportImportError, parseAs } from './export-import-error.ts'
+
+const NAME = 'manifest.json'
 
 const digest = z.object({ rows: z.int().nonnegative(), sha256: z.string() })
 
@@ -30,15 +33,17 @@ const manifest = z.object({
 export type Manifest = z.infer<typeof manifest>
 
 /** Written last: a copy without it is incomplete. */
-export async function writeManifest(folder: string, made: Manifest): Promise<void> {
-  await writeFile(pathIn(folder), `${JSON.stringify(made, undefined, 2)}\n`, { flag: 'wx', mode: 0o600 })
+export async function writeManifest(copy: Copy, made: Manifest): Promise<void> {
+  await copy.write(NAME, Readable.from([`${JSON.stringify(made, undefined, 2)}\n`]))
 }
 
-export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(pathIn(folder), 'utf8').catch(() => undefined)
-  if (text === undefined)
-    throw new ExportImportError(`${folder} holds no manifest.json: it is no copy, or one that was cut short.`)
-  return parseAs(manifest, text, `The manifest in ${folder}`)
+export async function readManifest(copy: Copy): Promise<Manifest> {
+  const place = copy.pathOf('')
+  const written = await text(copy.read(NAME)).catch((error) => {
+    if (error instanceof ExportImportError) throw error
+    throw new ExportImportError(`${place} holds no ${NAME}: it is no copy, or one that was cut short.`)
+  })
+  return parseAs(manifest, written, `The manifest in ${place}`)
 }
 
 export function describeMissingFiles({ missing_files }: Manifest): string {
@@ -47,5 +52,3 @@ export function describeMissingFiles({ missing_files }: Manifest): string {
 }
 
 export const hashAppKey = (appKey: string): string => deriveKey(appKey, 'moving').toString('hex')
-
-const pathIn = (folder: string): string => join(folder, 'manifest.json')

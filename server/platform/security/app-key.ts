@@ -14,9 +14,13 @@ import { join } from 'node:path'
 
 export const appKeyPath = (dataDir: string): string => join(dataDir, 'app-key')
 
-/** Creates the key on the first start, readable only by its owner. */
-export function loadAppKey(dataDir: string): string {
-  const path = appKeyPath(dataDir)
+export const loadAppKey = (dataDir: string): string => loadKey(dataDir, appKeyPath(dataDir))
+
+/** Also 32 bytes in base64. */
+export const loadBackupKey = (dataDir: string): string => loadKey(dataDir, join(dataDir, 'backup-key'))
+
+/** Creates the key when it is first needed, readable only by its owner. */
+function loadKey(dataDir: string, path: string): string {
   if (!existsSync(path)) createKey(dataDir, path)
   return readFileSync(path, 'utf8').trim()
 }

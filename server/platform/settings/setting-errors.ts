@@ -4,13 +4,25 @@ const KNOWN = /^(changeme|secret|password|postgres|stampus|admin|root|test|examp
 const PLACEHOLDER = /change[-_ ]?(me|this|it)|replace[-_ ]?(me|this|it)|your[-_ ]?(secret|key|password)/i
 
 export function findIncompleteSettings(env: NodeJS.ProcessEnv): string[] {
-  const missing = S3.filter((name) => !env[name])
-  const errors = missing.length === S3.length ? [] : missing.map((name) => `${name}: is needed to store files on S3`)
+  const errors = [
+    ...findMissing(env, S3, 'is needed to store files on S3'),
+    ...findMissing(
+      env,
+      S3.map((name) => `BACKUP_${name}`),
+      'is needed to store backups on S3',
+    ),
+  ]
   if (env.COUNTER_URL && hostOf(env.COUNTER_URL) === hostOf(env.CONSOLE_URL))
     errors.push('COUNTER_URL: needs another host name than CONSOLE_URL')
   if (env.MIGRATION_DATABASE_URL && !env.DATABASE_URL)
     errors.push('DATABASE_URL: is needed with MIGRATION_DATABASE_URL')
   return errors
+}
+
+/** All of these are needed, or none. */
+function findMissing(env: NodeJS.ProcessEnv, names: string[], why: string): string[] {
+  const missing = names.filter((name) => !env[name])
+  return missing.length === names.length ? [] : missing.map((name) => `${name}: ${why}`)
 }
 
 const RENAMED: Record<string, string> = { READING: 'RECEIPT_OCR' }
@@ -25,6 +37,8 @@ export function findKnownSecrets(env: NodeJS.ProcessEnv): string[] {
   const secrets = {
     APP_KEY: env.APP_KEY,
     S3_SECRET_ACCESS_KEY: env.S3_SECRET_ACCESS_KEY,
+    BACKUP_KEY: env.BACKUP_KEY,
+    BACKUP_S3_SECRET_ACCESS_KEY: env.BACKUP_S3_SECRET_ACCESS_KEY,
     DATABASE_URL: passwordIn(env.DATABASE_URL),
     MIGRATION_DATABASE_URL: passwordIn(env.MIGRATION_DATABASE_URL),
     SMTP_URL: passwordIn(env.SMTP_URL),

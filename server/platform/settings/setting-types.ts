@@ -26,6 +26,13 @@ export const postgres = z.url({ protocol: /^postgres(ql)?$/ })
 
 export const bearer = text.regex(/^[\w.~+/-]{16,256}$/, 'needs 16 to 256 letters, digits or . _ ~ + / -')
 
+export const backupKey = text.regex(
+  /^[\w+/-]{43}=?$/,
+  'needs 32 random bytes in base64, such as `openssl rand -base64 32` prints',
+)
+
+export const dailyTime = text.regex(/^([01]\d|2[0-3]):[0-5]\d$|^off$/, 'needs a time such as 02:30, or off')
+
 /** No path: the apps are built for the root of their host. */
 export const origin = text
   .refine(isOrigin, 'needs to be like https://rewards.campus.edu.my, without a path')

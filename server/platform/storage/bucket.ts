@@ -43,6 +43,7 @@ export function openBucket(given: Bucket): Storage {
     put: async (localPath, key) => put(disk, localPath, requireKey(key)),
     openRead: async (key) => openRead(disk, requireKey(key)),
     remove: async (key) => unavailableOnError(withTimeout(disk.delete(requireKey(key)))),
+    list: (folder) => list(disk, folder),
   }
 }
 
@@ -73,6 +74,17 @@ async function openRead(disk: Disk, key: string) {
 async function find(disk: Disk, key: string) {
   const found = await disk.getMetaData(key).catch((error) => undefinedIfMissing(disk, key, error))
   return found && { stream: await disk.getStream(key), bytes: found.contentLength }
+}
+
+async function* list(disk: Disk, folder: string): AsyncGenerator<string> {
+  let paginationToken: string | undefined
+  do {
+    const listing = disk.listAll(folder, { recursive: true, ...(paginationToken && { paginationToken }) })
+    const page = await unavailableOnError(withTimeout(listing))
+    const keys = [...page.objects].map((found) => (found.isFile ? found.key : ''))
+    yield* keys.filter((key) => key.startsWith(folder))
+    paginationToken = page.paginationToken
+  } while (paginationToken)
 }
 
 async function undefinedIfMissing(disk: Disk, key: string, error: unknown): Promise<undefined> {

@@ -1,3 +1,4 @@
+import { isBackupRunning } from '../backups/backup-lock.store.ts'
 import type { PlatformDeps } from '../deps.ts'
 import { DAY_MS, MINUTE_MS } from '../durations.ts'
 import type { CleanUp } from '../jobs/jobs.ts'
@@ -13,8 +14,9 @@ type Stored = Pick<PlatformDeps, 'db' | 'storage' | 'log'>
 export const registerFiles = ({ db, now }: Pick<PlatformDeps, 'db' | 'now'>, keys: string[]): Promise<void> =>
   discardFiles(db.pool, keys, new Date(now().getTime() + DAY_MS))
 
-/** Returns how many. Never throws: the clean-up tries again later. */
+/** Returns how many. Never throws: the clean-up tries again later, also after a backup whose rows name the files. */
 export async function removeDiscarded(stored: Stored, keys: string[]): Promise<number> {
+  if (keys.length === 0 || (await isBackupRunning(stored.db.pool).catch(() => true))) return 0
   const remaining = keys.values()
   const removed = await Promise.all(Array.from({ length: PARALLEL }, () => removeEach(stored, remaining)))
   return removed.reduce((sum, count) => sum + count, 0)

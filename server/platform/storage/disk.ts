@@ -1,18 +1,19 @@
-import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
+import { copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { errorCodeOf } from '../errors.ts'
-import { requireKey, type Storage } from './storage.ts'
+import { isKey, requireKey, type Storage } from './storage.ts'
 
-export function openDisk(dataDir: string): Storage {
-  const location = resolve(dataDir, 'files')
+export function openDisk(dataDir: string, name = 'files'): Storage {
+  const location = resolve(dataDir, name)
   const disk = new Disk(new FSDriver({ location, visibility: 'private' }))
   return {
     put: async (localPath, key) => moveDurably(localPath, join(location, requireKey(key)), dirname(location)),
     openRead: async (key) => openRead(disk, requireKey(key)),
     remove: async (key) => disk.delete(requireKey(key)),
+    list: (folder) => list(location, folder),
   }
 }
 
@@ -20,6 +21,19 @@ async function openRead(disk: Disk, key: string): Promise<{ stream: Readable; by
   if (!(await disk.exists(key))) return undefined
   const { contentLength } = await disk.getMetaData(key)
   return { stream: await disk.getStream(key), bytes: contentLength }
+}
+
+async function* list(location: string, folder: string): AsyncGenerator<string> {
+  const entries = await readdir(join(location, folder), { withFileTypes: true }).catch(noneIfMissing)
+  const paths = entries.map((entry) => `${folder}${entry.name}${entry.isDirectory() ? '/' : ''}`).sort()
+  for (const path of paths)
+    if (path.endsWith('/')) yield* list(location, path)
+    else if (isKey(path)) yield path
+}
+
+function noneIfMissing(error: unknown): [] {
+  if (errorCodeOf(error) === 'ENOENT') return []
+  throw error
 }
 
 /** Survives a power cut once this resolves: syncs the bytes before the rename, after it the folders up to `top`. */

@@ -2,13 +2,28 @@ import type { Config } from '../../config.ts'
 import { openDisk } from './disk.ts'
 import type { Storage } from './storage.ts'
 
-type Settings = Pick<Config, 'DATA_DIR' | 'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION'> &
-  Pick<Config, 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'>
+type Bucket = Partial<
+  Pick<Config, 'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'>
+>
 
-export async function openStorage(config: Settings): Promise<Storage> {
+export const openStorage = (config: Bucket & Pick<Config, 'DATA_DIR'>): Promise<Storage> =>
+  open(config, () => openDisk(config.DATA_DIR))
+
+/** For backups: a bucket with credentials of its own, or a folder. */
+export function openBackupStorage(config: Config): Promise<Storage> {
+  const bucket = {
+    S3_BUCKET: config.BACKUP_S3_BUCKET,
+    S3_ENDPOINT: config.BACKUP_S3_ENDPOINT,
+    S3_REGION: config.BACKUP_S3_REGION,
+    S3_ACCESS_KEY_ID: config.BACKUP_S3_ACCESS_KEY_ID,
+    S3_SECRET_ACCESS_KEY: config.BACKUP_S3_SECRET_ACCESS_KEY,
+  }
+  return open(bucket, () => openDisk(config.BACKUP_DIR, '.'))
+}
+
+async function open(config: Bucket, openFolder: () => Storage): Promise<Storage> {
   const { S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = config
-  if (!(S3_BUCKET && S3_ENDPOINT && S3_REGION && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY))
-    return openDisk(config.DATA_DIR)
+  if (!(S3_BUCKET && S3_ENDPOINT && S3_REGION && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY)) return openFolder()
   // Imported only if used, because it is large.
   const { openBucket } = await import('./bucket.ts')
   return openBucket({

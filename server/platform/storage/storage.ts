@@ -5,6 +5,8 @@ export type Storage = {
   put(localPath: string, key: string): Promise<void>
   openRead(key: string): Promise<{ stream: Readable; bytes: number } | undefined>
   remove(key: string): Promise<void>
+  /** The keys in a folder such as `receipts/` and below it, in the order of their bytes. */
+  list(folder: string): AsyncIterable<string>
 }
 
 const KEY = /^(?:[a-z0-9][a-z0-9_-]*\/)+[a-z0-9][a-z0-9_-]*\.[a-z0-9]{1,5}$/
