@@ -19,11 +19,11 @@ export type SeededDatabase = {
 }
 export type BenchPostgres = { filled(name: string, filling: Filling): Promise<SeededDatabase>; stop(): Promise<void> }
 
-/** Starts PostgreSQL in a new folder; undefined if it is not installed. */
-export async function openBenchPostgres(): Promise<BenchPostgres | undefined> {
+/** Starts PostgreSQL in a new folder, with more settings; undefined if it is not installed. */
+export async function openBenchPostgres(more?: string): Promise<BenchPostgres | undefined> {
   const programs = findPostgres()
   if (!programs) return undefined
-  const server = await startPostgres(programs)
+  const server = await startPostgres(programs, more)
   const filled = async (name: string, filling: Filling): Promise<SeededDatabase> => {
     await administer(server.url, `CREATE DATABASE "${name}"`)
     const dataDir = await newFolder()
@@ -64,7 +64,7 @@ async function prepare(settings: Record<string, string>, filling: Filling): Prom
 
 /** Opens the database with enough time to fill it. */
 export function open({ DATABASE_URL, DATA_DIR }: Record<string, string>): Promise<Database> {
-  const limits = { poolSize: 2, connectSeconds: 10, statementSeconds: 600 }
+  const limits = { poolSize: 2, connectSeconds: 10, statementSeconds: 3600 }
   return openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR ?? '', limits })
 }
 

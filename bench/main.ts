@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { measureApi } from './api.ts'
 import { openBenchPostgres, type SeededDatabase, seedEmbedded } from './databases.ts'
 import { measureMemory, measureStarts } from './footprint.ts'
+import { measureCalls } from './growth/calls.ts'
 import { measureClaimGrowth } from './growth/claims.ts'
 import { measureGrowth } from './growth/first-pages.ts'
 import { measureStatements } from './growth/statements.ts'
@@ -17,7 +18,9 @@ import { present, type Section } from './table.ts'
 import { measureUploads } from './uploads.ts'
 
 const flag = { type: 'boolean' } as const
-const { values } = parseArgs({ options: { full: flag, smoke: flag, write: flag, pages: flag } })
+const { values } = parseArgs({
+  options: { full: flag, smoke: flag, write: flag, pages: flag, rows: { type: 'string' } },
+})
 const everyPart = [measureApi, measureSignIns, measureUploads, measureBesideOcr]
 const onServer = [measureApi, measureSignIns, measureMemory, measureUploads, measureBesideOcr, measureRewards]
 const page = join(import.meta.dirname, 'figures.md')
@@ -28,6 +31,7 @@ const [BEGIN, END] = values.pages
 const tables = [machine()]
 console.log(tables[0])
 if (values.pages) report(await measurePages())
+else if (values.rows) report(await measureCalls(Number(values.rows)))
 else await measureAll(choosePlan(values))
 if (values.write) write(tables.join('\n\n'))
 

@@ -3,7 +3,7 @@ import { hashPassword } from '../server/platform/security/passwords.ts'
 import { addHistory } from './seed-history.ts'
 import { addRewards, addStamps } from './seed-stamps.ts'
 
-/** A member with 30 receipts in every database, one who owns a tenth of all receipts, and a reviewer. */
+/** A member with some 30 receipts in every database, one who owns a tenth of all receipts, and a reviewer. */
 export const fixedMember = 1
 export const heavyMember = 2
 export const reviewer = 1
@@ -14,7 +14,8 @@ export const emailOf = (member: number) => `member-${member}@campus.edu.my`
 
 /**
  * `stamps` adds ledger entries and vouchers, `history` what happened later. `pictureDays`: older receipts have no
- * pictures any more, which makes their rows narrow. `heavyReceipts` are those of the member with many, else a tenth.
+ * pictures any more, which makes their rows narrow, but those of the two members above have. `heavyReceipts` are those
+ * of the member with many, else a tenth.
  */
 export type Filling = {
   receipts: number
@@ -127,9 +128,9 @@ async function addReceipts(db: Queryable, filling: Filling, members: number): Pr
      FROM generate_series(1, ${receipts}) n,
        LATERAL (SELECT now() - (${receipts} - n) * interval '2 years' / ${receipts} AS at,
          CASE WHEN n % ${perWaiting} = 7 THEN 'pending' WHEN n % 9 = 0 THEN 'rejected' ELSE 'approved' END AS state,
-         CASE WHEN n % ${heavyStep(filling)} = 0 THEN ${heavyMember} WHEN n % (${receipts} / 30) = 3 THEN ${fixedMember}
+         CASE WHEN n % ${heavyStep(filling)} = 0 THEN ${heavyMember} WHEN n % (${receipts} / 31) = 3 THEN ${fixedMember}
            ELSE 3 + n % (${members} - 2) END AS owner) made,
-       LATERAL (SELECT CASE WHEN state = 'pending' OR at > now() - ${pictureDays} * interval '1 day'
+       LATERAL (SELECT CASE WHEN state = 'pending' OR owner < 3 OR at > now() - ${pictureDays} * interval '1 day'
          THEN 'receipts/' || n END AS folder) kept`,
   )
 }

@@ -54,6 +54,9 @@ const decided = ({ members, heavyMember, heavyStep }: People) => [
   `INSERT INTO spot_check_verdicts (decision_id, operator_id, status, agrees, created_at)
    SELECT k.decision_id, ${OTHER_REVIEWER}, d.status, k.decision_id % 403 <> 0, k.closed_at
    FROM spot_checks k JOIN decisions d ON d.id = k.decision_id WHERE k.closed_at IS NOT NULL`,
+  `INSERT INTO disagreement_closures (verdict_id, operator_id, outcome, created_at)
+   SELECT id, ${MANAGER}, 'decision_kept', created_at FROM spot_check_verdicts
+   WHERE NOT agrees AND created_at < now() - interval '33 days'`,
   `INSERT INTO bulk_approvals (decision_id, batch_ended_at)
    SELECT id, created_at FROM decisions WHERE status = 'approved' AND id % 7 = 0`,
   `INSERT INTO confirmations (kind, user_id, submission_id, asked_by, asked_at, stamps, request, state, closed_by, closed_at, decision_id)
@@ -147,9 +150,11 @@ const vouchers = [
      SELECT id, merchant_id, merchant_id, ended_at, ended_at, gen_random_uuid(), state FROM vouchers WHERE state = 'expired' RETURNING *)
    INSERT INTO statement_adjustments (merchant_id, amount_sen, reason, operator_id, created_at, late_id)
    SELECT v.merchant_id, v.owed_sen, 'The till has a note.', ${MANAGER}, l.created_at, l.id
-   FROM late l JOIN vouchers v ON v.id = l.voucher_id WHERE l.id % 20 > 0`,
+   FROM late l JOIN vouchers v ON v.id = l.voucher_id
+   WHERE l.id % 20 > 0 OR l.created_at < now() - interval '30 days'`,
   `INSERT INTO former_voucher_keys (voucher_id, key, opened_at, ended_at)
-   SELECT id, sha256(convert_to(number, 'UTF8')), claimed_at, ended_at FROM vouchers WHERE ended_at IS NOT NULL`,
+   SELECT id, sha256(convert_to(number, 'UTF8')), claimed_at, ended_at FROM vouchers
+   WHERE ended_at > now() - interval '31 days'`,
   `INSERT INTO voucher_keys (voucher_id, token_hash, key, created_at)
    SELECT v.id, s.token_hash, sha256(convert_to(v.number, 'UTF8')), v.claimed_at FROM vouchers v JOIN sessions s ON s.user_id = v.user_id
    WHERE v.state = 'ready'`,

@@ -1,5 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { currentSupplements } from '@stampus/contract/accounts'
+import type { JobHandlers } from '../../server/platform/jobs/jobs.ts'
+import { registerJobs } from '../../server/register-jobs.ts'
 import { createOperatorSession } from '../../tests/support/api/accounts.ts'
 import { counterCode, voucherCode } from '../../tests/support/api/codes.ts'
 import {
@@ -25,23 +27,32 @@ type Play = {
 /** The ids of a member's submissions that fit a condition, the newest first. */
 type Ids = (userId: number, where: string) => Promise<number[]>
 
-/** Makes the calls that members, counters, reviewers and managers make often, on a database with history. */
-export async function playCalls(server: TestApp): Promise<void> {
-  const call: Play['call'] =
-    (headers, base = '/api') =>
-    async (line, payload, more = {}) => {
-      const [method = '', url = ''] = line.split(' ')
-      const form = payload instanceof FormData ? new Response(payload) : undefined
-      const type = form?.headers.get('content-type')
-      const answer = await server.app.inject({
+/** What happens around each call, such as noting which one sends the statements. */
+type Around = <Answer>(line: string, answer: () => Promise<Answer>) => Promise<Answer>
+
+const callOn =
+  (server: TestApp, around: Around): Play['call'] =>
+  (headers, base = '/api') =>
+  async (line, payload, more = {}) => {
+    const [method = '', url = ''] = line.split(' ')
+    const form = payload instanceof FormData ? new Response(payload) : undefined
+    const type = form?.headers.get('content-type')
+    const body = payload && { payload: form ? Buffer.from(await form.arrayBuffer()) : payload }
+    const answer = await around(`${method} ${base.slice(4)}${url}`, async () =>
+      server.app.inject({
         method: method as 'GET',
         url: `${base}${url}`,
         headers: { 'sec-fetch-site': 'same-origin', ...headers, ...more, ...(type && { 'content-type': type }) },
-        ...(payload && { payload: form ? Buffer.from(await form.arrayBuffer()) : payload }),
-      })
-      if (answer.statusCode >= 400) throw new Error(`${line} was answered with ${answer.statusCode}: ${answer.body}`)
-      return JSON.parse(String(answer.headers['content-type']).includes('json') ? answer.body : 'null')
-    }
+        ...body,
+      }),
+    )
+    if (answer.statusCode >= 400) throw new Error(`${line} was answered with ${answer.statusCode}: ${answer.body}`)
+    return JSON.parse(String(answer.headers['content-type']).includes('json') ? answer.body : 'null')
+  }
+
+/** Makes the calls that members, counters, reviewers and managers make often, on a database with history. */
+export async function playCalls(server: TestApp, around: Around = (_, answer) => answer()): Promise<void> {
+  const call = callOn(server, around)
   const ids: Ids = async (userId, where) => {
     const text = `SELECT id FROM submissions s WHERE user_id = $1 AND ${where} ORDER BY id DESC LIMIT 3`
     return (await server.deps.db.pool.query<{ id: number }>({ text, values: [userId] })).rows.map(({ id }) => id)
@@ -57,6 +68,31 @@ export async function playCalls(server: TestApp): Promise<void> {
   await review(play)
   await manage(play)
 }
+
+/** Makes the calls that read much, and some that are made once a month; then each part of the clean-up. */
+export async function playRareCalls(server: TestApp, around: Around): Promise<void> {
+  const { deps } = server
+  const call = callOn(server, around)
+  const ask = call(await createOperatorSession(deps, { id: MANAGER }), '/api/console')
+  for (const path of reads.rare) await ask(`GET ${path}`)
+  const { data: months } = await ask<Statements>(`GET /statements?merchant_id=${BUSY_MERCHANT}`)
+  const of = `/merchants/${BUSY_MERCHANT}/statements/${months.find(({ next }) => next === 'issue')?.month}`
+  const { data } = await ask<Statement>(`GET ${of}`)
+  await ask(`POST ${of}/issue`, { lines: data.lines, total_sen: data.total_sen })
+  await ask(`GET /statements/export?merchant_id=${BUSY_MERCHANT}`)
+  for (const id of [heavyMember, fixedMember]) {
+    const { data: file } = await call(bearerOf(id))<{ data: { url: string } }>('POST /user/data-export', {})
+    await call({}, '')(`GET ${file.url.replace(/^https?:\/\/[^/]*/, '')}`)
+  }
+  const start = async ({ cleanUp }: JobHandlers) => {
+    for (const [part, clean] of Object.entries(cleanUp)) await around(`clean-up: ${part}`, clean)
+  }
+  await registerJobs({ ...deps, jobs: { ...deps.jobs, start } })
+}
+/** One of the 59 whose rewards are claimed. */
+const BUSY_MERCHANT = 5
+type Statements = { data: { month: string; next: string }[] }
+type Statement = { data: { lines: number; total_sen: number } }
 
 /** Waits for a call that must be refused, because it then reads other statements. */
 async function isRefused(call: Promise<unknown>): Promise<void> {

@@ -3,6 +3,7 @@ import { buildApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
 import { openDeps } from '../../server/deps.ts'
 import { openDatabase } from '../../server/platform/db/open-database.ts'
+import type { TestApp } from '../../tests/support/server/app.ts'
 import { type BenchPostgres, newFolder, type SeededDatabase } from '../databases.ts'
 import type { Plan } from '../plan.ts'
 import { growthLine, hundredths, type Line, MOST_GROWTH, type Section, whole } from '../table.ts'
@@ -32,7 +33,14 @@ export async function measureStatements(postgres: BenchPostgres, { growth, brief
   return { title, columns: [...columns, 'growth'], lines }
 }
 
-async function record({ settings }: SeededDatabase, effort: Effort): Promise<Map<string, Cost>> {
+async function record(filled: SeededDatabase, effort: Effort): Promise<Map<string, Cost>> {
+  const { costs, stop } = recordStatements(effort)
+  await withServer(filled, (server) => playCalls(server).finally(stop))
+  return byListedName(costs)
+}
+
+/** Starts a server on the database, whose clock only moves by `travel`. */
+export async function withServer({ settings }: SeededDatabase, use: (server: TestApp) => Promise<void>): Promise<void> {
   const dataDir = await newFolder()
   const config = readConfig({
     DATA_DIR: dataDir,
@@ -53,10 +61,8 @@ async function record({ settings }: SeededDatabase, effort: Effort): Promise<Map
   const travel = (ms: number) => {
     clock.at += ms
   }
-  const { costs, stop } = recordStatements(effort)
   const sql = (text: string, values: unknown[] = []) => db.pool.query({ text, values })
-  await playCalls({ app, deps, travel, close, sql }).finally(stop).finally(close)
-  return byListedName(costs)
+  await use({ app, deps, travel, close, sql }).finally(close)
 }
 
 /** A listed name with a part that varies gets the most of any. */

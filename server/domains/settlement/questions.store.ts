@@ -175,9 +175,13 @@ const LATE = sql`SELECT h.id, v.id AS "voucher.id", v.number AS "voucher.number"
 
 export const listOpenLate = (db: Queryable, limit: number) =>
   many<LateRow>(db)`
-    ${LATE} WHERE NOT ${isAnswered('h')} AND NOT EXISTS (SELECT FROM late_hand_overs later
-      WHERE later.voucher_id = h.voucher_id AND later.id > h.id AND NOT ${isAnswered('later')})
-    ORDER BY h.id LIMIT ${limit}`
+    ${LATE} WHERE h.id = ANY(ARRAY(SELECT h.id FROM late_hand_overs h
+      -- Most have an answer of their own, which is found at once.
+      WHERE NOT EXISTS (SELECT FROM statement_adjustments own WHERE own.late_id = h.id) AND NOT ${isAnswered('h')}
+        AND NOT EXISTS (SELECT FROM late_hand_overs later
+          WHERE later.voucher_id = h.voucher_id AND later.id > h.id AND NOT ${isAnswered('later')})
+      ORDER BY h.id LIMIT ${limit}))
+    ORDER BY h.id`
 
 export const findLate = (db: Queryable, id: number) => maybe<LateRow>(db)`${LATE} WHERE h.id = ${id}`
 

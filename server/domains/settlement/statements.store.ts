@@ -16,14 +16,18 @@ const ofMerchant = (merchantId?: number) =>
 /** Each with the month that bills it: its own by the campus time zone, or the first after it without a statement. */
 const unbilled = (timeZone: Parameter, merchants: Sql) => sql`
   WITH latest AS (SELECT merchant_id, (max(month) + interval '1 month')::date AS next FROM statements GROUP BY merchant_id),
-  items AS (
-    SELECT v.merchant_id, e.id AS voucher_event_id, NULL::bigint AS adjustment_id, coalesce(e.noted_at, e.created_at) AS at,
-      CASE e.kind WHEN 'used' THEN v.owed_sen ELSE -v.owed_sen END AS amount_sen, l.next
+  -- Few are recent enough: only then what followed each is looked for.
+  recent AS MATERIALIZED (
+    SELECT e.*, v.merchant_id, v.owed_sen, l.next
     FROM voucher_events e JOIN vouchers v ON v.id = e.voucher_id LEFT JOIN latest l ON l.merchant_id = v.merchant_id
     WHERE e.kind IN ('used', 'unused', 'voided') AND v.merchant_id ${merchants}
       -- Older ones are billed. The two days are for those that were under way when a month ended.
-      AND (l.next IS NULL OR e.created_at >= (l.next - interval '2 days') AT TIME ZONE ${timeZone})
-      AND NOT EXISTS (SELECT FROM statement_lines b WHERE b.voucher_event_id = e.id)
+      AND (l.next IS NULL OR e.created_at >= (l.next - interval '2 days') AT TIME ZONE ${timeZone})),
+  items AS (
+    SELECT e.merchant_id, e.id AS voucher_event_id, NULL::bigint AS adjustment_id, coalesce(e.noted_at, e.created_at) AS at,
+      CASE e.kind WHEN 'used' THEN e.owed_sen ELSE -e.owed_sen END AS amount_sen, e.next
+    FROM recent e
+    WHERE NOT EXISTS (SELECT FROM statement_lines b WHERE b.voucher_event_id = e.id)
       AND CASE e.kind
         WHEN 'used' THEN coalesce((SELECT x.kind FROM voucher_events x WHERE x.voucher_id = e.voucher_id AND x.id > e.id
           ORDER BY x.id LIMIT 1), '') <> 'unused'

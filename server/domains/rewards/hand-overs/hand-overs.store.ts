@@ -1,9 +1,10 @@
+import { CONSOLE_PAGE_SIZE } from '@stampus/contract/limits'
 import type { VoucherState } from '@stampus/contract/rewards/vouchers'
 import { consolePageClause } from '../../../platform/db/clauses.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { many, maybe, rowCount, run, some, value, values } from '../../../platform/db/query.ts'
 import { insert } from '../../../platform/db/rows.ts'
-import { parameter, sql } from '../../../platform/db/sql.ts'
+import { parameter, raw, sql } from '../../../platform/db/sql.ts'
 import type { LiveSince } from '../../../platform/sessions/sessions.store.ts'
 import { IS_LIVE } from '../../accounts/accounts.store.ts'
 import { merchantsOf } from '../../conflicts-of-interest/conflicts.store.ts'
@@ -117,11 +118,13 @@ export type CounterHandOverRow = {
 export const TAKEN_BACK_AT = sql`(SELECT min(l.created_at) FROM voucher_events l
   WHERE l.voucher_id = e.voucher_id AND l.kind = 'unused' AND l.id > e.id)`
 
-const atCounter = (merchantId: number) => sql`
+/** `newest`: no more than so many of each phone, in the order of the index. */
+const atCounter = (merchantId: number, newest = sql``) => sql`
   SELECT v.id AS voucher_id, v.number, v.title, v.title_ms, CASE WHEN u.deleted_at IS NULL THEN u.name END AS member_name,
     c.name AS cashier_name, p.id AS phone_id, p.name AS phone_name, e.way, e.created_at AS at,
     ${TAKEN_BACK_AT} AS taken_back_at, v.state
-  FROM phones p JOIN voucher_events e ON e.phone_id = p.id AND e.kind = 'used'
+  FROM phones p CROSS JOIN LATERAL (
+    SELECT * FROM voucher_events x WHERE x.phone_id = p.id AND x.kind = 'used' ${newest}) e
   JOIN vouchers v ON v.id = e.voucher_id JOIN users u ON u.id = v.user_id
   LEFT JOIN cashiers c ON c.id = e.cashier_id
   WHERE p.merchant_id = ${merchantId}`
@@ -140,7 +143,8 @@ export async function listOwnHandOvers(db: Queryable, { ownerId, merchantId, pag
   const isOwn = await some(db)`
     SELECT FROM owner_merchants WHERE owner_id = ${ownerId} AND merchant_id = ${merchantId}`
   if (!isOwn) return undefined
-  return many<CounterHandOverRow>(db)`${atCounter(merchantId)} ORDER BY e.id DESC ${consolePageClause(page)}`
+  const newest = sql`ORDER BY x.id DESC LIMIT ${raw(page * CONSOLE_PAGE_SIZE + 1)}`
+  return many<CounterHandOverRow>(db)`${atCounter(merchantId, newest)} ORDER BY e.id DESC ${consolePageClause(page)}`
 }
 
 export async function listPhoneKeys(
