@@ -51,7 +51,7 @@ const differing = [
 const onEmbedded = ['demo/seed.test.ts', 'server/domains/receipt-ocr/repeat-ocr.test.ts']
 /** Tests that count files on the local disk or run as the tables' owner: not in the project `postgres`. */
 const asTablesOwner = [
-  'server/domains/privacy/download.test.ts',
+  'server/domains/privacy/{download,erasures}.test.ts',
   'server/domains/review/reversals/reversals-races.test.ts',
   'server/platform/{backups,db,jobs,export-import}/**/*.test.ts',
 ]

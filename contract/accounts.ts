@@ -65,7 +65,7 @@ const credentials = z.object({
 export const login = endpoint('POST /login', 'public', credentials, session)
 
 /** The numbers of the newest supplements of the two legal pages. Claims need the consent to both. */
-export const currentSupplements = { terms: 1, privacy: 7 } as const
+export const currentSupplements = { terms: 1, privacy: 8 } as const
 
 const supplement = (newest: number) => wholeNumber(1, newest, () => texts.invalidChoice)
 

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { repeatAfterRestore } from '../server/after-restore.ts'
 import { readConfig } from '../server/config.ts'
 import { type Deps, openDeps } from '../server/deps.ts'
 import { enqueueOutdated } from '../server/domains/receipt-ocr/receipt-ocr.service.ts'
@@ -27,6 +28,11 @@ Copies all rows and files between an embedded database with files on disk and Po
   npm run stampus -- import /srv/copy
 
 The settings name the source or the target. An export needs a new folder, an import an empty database. See docs/operations.md.
+
+Deletes again the accounts that were deleted since a backup, and ends all sessions. \`restore\` does it; after any other
+restore of the database run it before the first server starts:
+
+  npm run stampus -- repeat-erasures
 
 Repeats OCR for pending receipts that an older release has read:
 
@@ -61,9 +67,13 @@ const commands: Record<string, Command> = {
     takes: 'nothing',
     work: async (deps) => `Backed up and rehearsed: ${describeBackup(await backUp(deps, print))}`,
   },
+  'repeat-erasures': { takes: 'nothing', work: repeatAfterRestore },
   restore: {
     takes: 'backup',
-    work: async (deps, name) => `Restored and read back: ${summaryOf(await importFrom(deps, await openBackup(name)))}`,
+    work: async (deps, name) => {
+      const restored = summaryOf(await importFrom(deps, await openBackup(name)))
+      return `Restored and read back: ${restored}\n${await repeatAfterRestore(deps)}`
+    },
     preparation: async (name) => ({
       through: (await readManifest(await openBackup(name))).migration,
       checkFirst: requireEmptyDatabase,

@@ -4,6 +4,7 @@ import { accountsCleanUp } from './domains/accounts/clean-up.ts'
 import { caseAnswerMail } from './domains/contact/cases.mail.ts'
 import { cashiersCleanUp, phonesCleanUp } from './domains/counters/phones/phones.service.ts'
 import { failedMailCleanUp, recordFailedMail } from './domains/failed-mail/failed-mail.service.ts'
+import { erasuresCleanUp } from './domains/privacy/erasures.ts'
 import { handleOcrJob, ocrCleanUp } from './domains/receipt-ocr/receipt-ocr.service.ts'
 import { appealMail, decisionMail, reversalMail } from './domains/review/review.mail.ts'
 import { formerKeysCleanUp } from './domains/rewards/hand-overs/offline.service.ts'
@@ -50,6 +51,7 @@ export const registerJobs = (deps: Deps): Promise<void> =>
       ...ocrCleanUp(deps),
       ...vouchersCleanUp(deps),
       ...formerKeysCleanUp(deps),
+      ...erasuresCleanUp(deps),
       // After the parts above, which discard files.
       ...discardedCleanUp(deps),
       'uploads broken off': () => deps.incoming.removeLeftovers(deps.now()),

@@ -45,6 +45,7 @@ const assembly = [
   'server/register-jobs.ts',
   'server/deps.ts',
   'server/rehearsal.ts',
+  'server/after-restore.ts',
 ]
 /** The demo content is made when a server starts for the first time. */
 const startsDemo = ['server/serve.ts', 'server/shutdown.ts', 'server/startup-message.ts']

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { texts } from '@stampus/contract/texts'
 import type { Deps } from '../../deps.ts'
 import { blankAuditValues } from '../../platform/audit/audit.store.ts'
@@ -20,7 +21,10 @@ import { eraseVouchers } from '../rewards/vouchers/negative-balance.service.ts'
 import { lockReceiptFiles } from '../submissions/erasure.store.ts'
 import { eraseSubmissions } from '../submissions/receipt-pictures.ts'
 import messages from './deletion.mail.json' with { type: 'json' }
-import { findStanding } from './privacy.store.ts'
+import { type Erasure, listErasure, readErasures } from './erasures.ts'
+import { findStanding, listUndeleted } from './privacy.store.ts'
+
+const LIST_WITHIN_MS = 5000
 
 type DeletionRequest = { member: AuthenticatedMember; password: string; address: string }
 
@@ -31,34 +35,43 @@ type DeletionRequest = { member: AuthenticatedMember; password: string; address:
 export async function deleteAccount(deps: Deps, { member, password, address }: DeletionRequest): Promise<void> {
   const user = await findOwnUser(deps, member)
   if (!(await isCurrentPassword(deps, user, password, address))) throw wrongPassword()
-  const files = await inTransaction(deps.db.pool, (tx) => erase(tx, deps, user))
+  const erasure = { id: user.id, at: deps.now() }
+  const files = await inTransaction(deps.db.pool, (tx) => erase(tx, deps, erasure, user.password_hash))
   void sendDeletionMail(deps, user)
+  const listing = listErasure(deps, erasure).catch((err) => deps.log.error({ err }, 'an erasure was not listed yet'))
+  await Promise.race([listing, pause(LIST_WITHIN_MS, undefined, { ref: false })])
   await removeDiscarded(deps, files)
+}
+
+/** After a restore of the database: deletes again the accounts that were deleted since. Returns how many came back. */
+export async function repeatErasures(deps: Deps): Promise<number> {
+  const erasures = await listUndeleted(deps.db.pool, await readErasures(deps))
+  for (const erasure of erasures)
+    await removeDiscarded(deps, await inTransaction(deps.db.pool, (tx) => erase(tx, deps, erasure)))
+  return erasures.length
 }
 
 /**
  * Locks in order: member, so that no request of theirs begins, receipts, vouchers, cases. Changes the member's row
  * last: a running decision may need it until it releases its receipt. Returns the keys of files to remove.
  */
-async function erase(tx: Queryable, deps: Deps, user: UserRow): Promise<string[]> {
-  const { config } = deps
-  const at = deps.now()
-  const locked = await lockUser(tx, user.id)
+async function erase(tx: Queryable, deps: Deps, { id, at }: Erasure, passwordHash?: string): Promise<string[]> {
+  const locked = await lockUser(tx, id)
   if (!locked) throw unauthenticated()
-  if (locked.password_hash !== user.password_hash) throw wrongPassword()
-  const files = [...(await lockReceiptFiles(tx, user.id)), ...(locked.avatar_key ? [locked.avatar_key] : [])]
-  const standing = await findStanding(tx, user.id)
-  await saveStanding(tx, config, { id: user.id, email: locked.email, standing, now: at })
+  if (passwordHash !== undefined && locked.password_hash !== passwordHash) throw wrongPassword()
+  const files = [...(await lockReceiptFiles(tx, id)), ...(locked.avatar_key ? [locked.avatar_key] : [])]
+  const standing = await findStanding(tx, id)
+  await saveStanding(tx, deps.config, { id, email: locked.email, standing, now: at })
   await discardFiles(tx, files, at)
-  const submissionIds = await eraseSubmissions(tx, deps, user.id)
-  const voucherIds = await eraseVouchers(tx, user.id, at)
-  const caseIds = await eraseCases(tx, user.id)
-  await eraseReviewNotes(tx, user.id, at)
-  await blankAuditValues(tx, 'member', [user.id])
+  const submissionIds = await eraseSubmissions(tx, deps, id)
+  const voucherIds = await eraseVouchers(tx, id, at)
+  const caseIds = await eraseCases(tx, id)
+  await eraseReviewNotes(tx, id, at)
+  await blankAuditValues(tx, 'member', [id])
   await blankAuditValues(tx, 'submission', submissionIds)
   await blankAuditValues(tx, 'voucher', voucherIds)
   await blankAuditValues(tx, 'case', caseIds)
-  await eraseAccount(tx, user.id, { nonce: newNonce(), now: at })
+  await eraseAccount(tx, id, { nonce: newNonce(), now: at })
   return files
 }
 

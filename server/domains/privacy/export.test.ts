@@ -91,7 +91,7 @@ test('D-91 R-1.05 a member downloads all stored data about them as one ZIP file'
     password_reset_links: [{ sent_at: INSTANT }],
     unlock_links: [{ asked_at: INSTANT, opened_at: null }],
     consents: [
-      { page: 'privacy', supplement: 7, accepted_at: INSTANT },
+      { page: 'privacy', supplement: 8, accepted_at: INSTANT },
       { page: 'terms', supplement: 1, accepted_at: INSTANT },
     ],
     suspensions: [{ reason: 'Mistake', began_at: INSTANT, ended_at: INSTANT }],

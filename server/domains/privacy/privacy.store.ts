@@ -49,6 +49,17 @@ export const isLiveHolder = (db: Queryable, { userId, holder, usedAfter, madeAft
       AND s.last_used_at > ${usedAfter} AND s.created_at > ${madeAfter}
       AND NOT EXISTS (SELECT FROM suspensions x WHERE x.user_id = u.id AND x.ended_at IS NULL)`
 
+type Deleted = { id: number; at: Date }
+
+export const listDeletedMembers = (db: Queryable, from: Date) =>
+  many<Deleted>(db)`SELECT id, deleted_at AS at FROM users WHERE deleted_at >= ${from}`
+
+/** Of members who were deleted, those whom a restored database still has. A later member may have got the same number. */
+export const listUndeleted = (db: Queryable, deleted: Deleted[]) =>
+  many<Deleted>(db)`
+    SELECT u.id, d.at FROM unnest(${deleted.map(({ id }) => id)}::bigint[], ${deleted.map(({ at }) => at)}::timestamptz[]) d (id, at)
+    JOIN users u ON u.id = d.id WHERE u.deleted_at IS NULL AND u.created_at < d.at ORDER BY d.at`
+
 const REJECTIONS = raw(3)
 
 /** Whether a member has a negative balance, reversed approvals, or three rejected receipts. */

@@ -37,7 +37,7 @@ export async function openBackupStore(config: Config): Promise<BackupStore> {
   const key = Buffer.from(text, 'base64')
   const storage = await openBackupStorage(config)
   const keyId = derive(key, Buffer.alloc(0), 'key-id').subarray(0, 4).toString('hex')
-  const putPlain = async (name: string, content: Buffer) => put(storage, config.DATA_DIR, name, content)
+  const putPlain = async (name: string, content: Buffer) => putContent(storage, config.DATA_DIR, name, content)
   return {
     storage,
     keyId,
@@ -63,8 +63,8 @@ export async function openBackupStore(config: Config): Promise<BackupStore> {
 const derive = (key: Buffer, salt: Buffer, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key, salt, `stampus/backup/${purpose}`, 32))
 
-/** The clean-up of broken uploads removes what a killed process leaves in `incoming`. */
-async function put(storage: Storage, dataDir: string, name: string, content: Buffer): Promise<void> {
+/** Stores bytes as a file. The clean-up of broken uploads removes what a killed process leaves in `incoming`. */
+export async function putContent(storage: Storage, dataDir: string, name: string, content: Buffer): Promise<void> {
   const path = join(dataDir, 'incoming', randomUUID())
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   try {

@@ -48,6 +48,8 @@ export function createSessionStore({ sessions, devices, owner, app, lifetime }: 
       rowCount(db)`DELETE FROM ${SESSIONS}
         WHERE ${OWNER} = ${ownerId} AND token_hash IS DISTINCT FROM ${exceptTokenHash ?? null}${IN_APP}`,
 
+    endForAll: (db: Queryable) => rowCount(db)`DELETE FROM ${SESSIONS} WHERE true${IN_APP}`,
+
     countOthers(db: Queryable, { ownerId, tokenHash }: { ownerId: number; tokenHash: Buffer }, now: Date) {
       const { usedAfter, madeAfter } = liveSince(now)
       return value(db)`SELECT count(*) FROM ${SESSIONS} WHERE ${OWNER} = ${ownerId} AND token_hash <> ${tokenHash}

@@ -31,7 +31,7 @@ test('S-2.19 S-4.05 S-4.08 S-4.09 S-4.10 S-5.01 S-5.02 S-5.03 S-5.04 S-5.05 S-8.
 }) => {
   const [name, email] = [page.getByLabel('Full name'), page.getByLabel('Email')]
   const consent = page.getByLabel(
-    'I agree to the terms and conditions with supplement 1 and the privacy policy with supplements 1 to 7',
+    'I agree to the terms and conditions with supplement 1 and the privacy policy with supplements 1 to 8',
     { exact: true },
   )
   const send = page.getByRole('button', { name: 'Register' })
@@ -42,7 +42,7 @@ test('S-2.19 S-4.05 S-4.08 S-4.09 S-4.10 S-5.01 S-5.02 S-5.03 S-5.04 S-5.05 S-8.
   await expect(consent).not.toBeChecked()
   const terms = page.getByRole('link', { name: 'terms and conditions with supplement 1', exact: true })
   await expect(terms).toHaveAttribute('href', '/terms-and-conditions')
-  const privacy = page.getByRole('link', { name: 'privacy policy with supplements 1 to 7', exact: true })
+  const privacy = page.getByRole('link', { name: 'privacy policy with supplements 1 to 8', exact: true })
   await expect(privacy).toHaveAttribute('href', '/privacy-policy')
   await expect(page.getByLabel('Remember me')).toBeChecked()
 
@@ -72,7 +72,7 @@ test('S-2.19 S-4.05 S-4.08 S-4.09 S-4.10 S-5.01 S-5.02 S-5.03 S-5.04 S-5.05 S-8.
   const sent = page.waitForRequest('**/api/register')
   await send.click()
   await expect(heading(page, 'Verify your email')).toBeVisible()
-  expect((await sent).postDataJSON()).toMatchObject({ supplements: { terms: 1, privacy: 7 } })
+  expect((await sent).postDataJSON()).toMatchObject({ supplements: { terms: 1, privacy: 8 } })
   await expect(page.getByText('In another browser, you’ll need your password first.')).toBeVisible()
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('session') ?? '{}').remember)).toBe(true)
 

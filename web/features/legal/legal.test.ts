@@ -46,14 +46,14 @@ test.each([
 )
 
 test.each([
-  ['termsSupplements', [27]],
-  ['privacySupplements', [23, 25, 26, 26, 27, 28, 29]],
+  ['termsSupplements', ['27.11']],
+  ['privacySupplements', ['23.11', '25.11', '26.11', '26.11', '27.11', '28.11', '29.11', '1.12']],
 ] as const)('R-1.05 D-104 %s have the same numbers, dates and items in Malay', (supplements, days) => {
   const [inEnglish, inMalay] = [english, malay].map((texts) =>
     texts[supplements].map(({ title, items }) => [numbersOf(title), ...items.map(({ body }) => outline(body))]),
   )
   expect(inMalay).toEqual(inEnglish)
-  const titles = days.map((day, at) => `Supplement ${at + 1} of ${day}.11.2026`)
+  const titles = days.map((day, at) => `Supplement ${at + 1} of ${day}.2026`)
   expect(english[supplements].map(({ title }) => title)).toEqual(titles)
 })
 
@@ -84,10 +84,16 @@ test('R-7.01 D-104 supplement 6 of the privacy notice says what is kept of messa
   expect(textOf(items[2]?.body)).toContain('The texts of these messages and answers are deleted.')
 })
 
-test('D-104 the newest supplement of the privacy notice says what is kept of the receipts of a deleted account', () => {
-  const items = english.privacySupplements.at(-1)?.items ?? []
+test('D-104 supplement 7 of the privacy notice says what is kept of the receipts of a deleted account', () => {
+  const items = english.privacySupplements[6]?.items ?? []
   expect(items.map(({ title }) => title)).toEqual(['Approved receipts of a deleted account.'])
   expect(textOf(items[0]?.body)).toContain('without the picture and without your name')
+})
+
+test('D-92 D-104 the newest supplement of the privacy notice says how long backups hold what was deleted', () => {
+  const [backups, list] = english.privacySupplements.at(-1)?.items ?? []
+  expect(textOf(backups?.body)).toContain('encrypted backups for up to six months')
+  expect(textOf(list?.body)).toContain('delete these accounts again')
 })
 
 test('S-1.04 D-104 the terms say that payments are simulated', () => {

@@ -18,7 +18,7 @@ function registration(given: Record<string, unknown> = {}) {
   return { name: 'Nurul Huda', email, password, password_confirmation: password, ...given }
 }
 
-const CURRENT = { terms: 1, privacy: 7 }
+const CURRENT = { terms: 1, privacy: 8 }
 const consentsOf = async (userId: number) => {
   const text = 'SELECT page, supplement, accepted_at FROM consents WHERE user_id = $1 ORDER BY page, supplement'
   return (await server.sql(text, [userId])).rows
@@ -129,7 +129,7 @@ test('R-1.05 registration records which supplements were accepted, and when, or 
     consented.push(await consentsOf((await register(registration(more))).body.user?.id ?? 0))
   const accepted_at = server.deps.now()
   const accepted = [
-    { page: 'privacy', supplement: 7, accepted_at },
+    { page: 'privacy', supplement: 8, accepted_at },
     { page: 'terms', supplement: 1, accepted_at },
   ]
   expect(consented).toEqual([accepted, []])
@@ -137,7 +137,7 @@ test('R-1.05 registration records which supplements were accepted, and when, or 
 
 test('R-1.05 supplements that do not exist cannot be accepted, and none by a guest', async () => {
   const { headers } = await createSignedInMember(server.deps)
-  for (const given of [{ terms: 2, privacy: 7 }, { terms: 1, privacy: 0 }, { terms: 1 }, { supplements: true }])
+  for (const given of [{ terms: 2, privacy: 8 }, { terms: 1, privacy: 0 }, { terms: 1 }, { supplements: true }])
     expect([given, (await post(server, '/consents', given, { headers })).status]).toEqual([given, 422])
   expect((await post(server, '/consents', CURRENT)).status).toBe(401)
 })
@@ -163,6 +163,6 @@ test('R-1.05 a member who accepted no supplement, or an older one, is asked at t
     expect((await post(server, '/consents', CURRENT, { headers: member.headers })).status).toBe(200)
     server.travel(60_000)
   }
-  expect((await consentsOf(member.id)).find(({ supplement }) => supplement === 7)?.accepted_at).toEqual(first)
+  expect((await consentsOf(member.id)).find(({ supplement }) => supplement === 8)?.accepted_at).toEqual(first)
   for (const _ of [1, 2]) expect((await claim(reward)).status).toBe(201)
 })
