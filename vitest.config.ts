@@ -5,6 +5,7 @@ import { findPostgres } from './tests/support/database/postgres-server.ts'
 const withoutDatabase = [
   'server/{config,deploy,shutdown}.test.ts',
   'server/platform/storage/*.test.ts',
+  'server/platform/backups/running-backup.test.ts',
   'server/platform/images/{heic,pictures}.test.ts',
   'server/domains/announcements/sanitize-html.test.ts',
   'server/platform/db/embedded/*.test.ts',

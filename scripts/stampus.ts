@@ -5,13 +5,14 @@ import { type Deps, openDeps } from '../server/deps.ts'
 import { enqueueOutdated } from '../server/domains/receipt-ocr/receipt-ocr.service.ts'
 import { openCopy, reporting } from '../server/platform/backups/backup-copy.ts'
 import { openBackupStore } from '../server/platform/backups/backup-store.ts'
-import { type BackupRecord, findBackup, listBackups } from '../server/platform/backups/records.ts'
+import { describeBackup, findBackup, listBackups } from '../server/platform/backups/records.ts'
 import type { Preparation } from '../server/platform/db/prepare.ts'
 import { openFolder } from '../server/platform/export-import/copy.ts'
 import { exportAll } from '../server/platform/export-import/export.ts'
 import { ExportImportError } from '../server/platform/export-import/export-import-error.ts'
 import { importAll, importFrom, requireEmptyDatabase } from '../server/platform/export-import/import.ts'
 import { type Manifest, readManifest } from '../server/platform/export-import/manifest.ts'
+import { askServer } from '../server/platform/lifecycle/command-socket.ts'
 import { backUp, rehearse } from '../server/rehearsal.ts'
 import { runCommand, UsageError, withDatabase } from './support/command.ts'
 
@@ -41,7 +42,7 @@ Repeats OCR for pending receipts that an older release has read:
 The server reads them one by one, after all new receipts; until then the earlier results are shown. Safe to repeat. Without
 DATABASE_URL the command uses the data folder, which a running server locks: stop the server first and start it afterwards.`
 
-/** `work` returns a sentence about what was done. `folder`: whether the command needs the name of a folder. */
+/** `work` returns a sentence about what was done. */
 type Command = {
   takes: 'folder' | 'backup' | 'nothing'
   work: (deps: Deps, name: string) => Promise<string>
@@ -63,11 +64,8 @@ const commands: Record<string, Command> = {
     }),
   },
   'read-again': { takes: 'nothing', work: readAgain },
-  backup: {
-    takes: 'nothing',
-    work: async (deps) => `Backed up and rehearsed: ${describeBackup(await backUp(deps, print))}`,
-  },
   'repeat-erasures': { takes: 'nothing', work: repeatAfterRestore },
+  backup: { takes: 'nothing', work: async (deps) => doneBackup(describeBackup(await backUp(deps, print))) },
   restore: {
     takes: 'backup',
     work: async (deps, name) => {
@@ -99,10 +97,16 @@ await runCommand({
     if (!takes || given.length !== (takes === 'nothing' ? 0 : 1)) throw new UsageError(help)
     const [word = ''] = given
     const target = takes === 'folder' ? resolve(word) : word
+    const byServer = name === 'backup' ? await askServer(readConfig().DATA_DIR, name, print) : undefined
+    if (byServer) return doneBackup(byServer)
     if (!command) return reader?.work(target) ?? ''
     return withDeps((deps) => command.work(deps, target), await command.preparation?.(target))
   },
 })
+
+function doneBackup(made: string): string {
+  return `Backed up and rehearsed: ${made}`
+}
 
 function print(line: string): void {
   console.log(`  ${line}`)
@@ -117,12 +121,6 @@ async function openBackup(name: string) {
 async function printBackups(): Promise<string> {
   const backups = await listBackups(readConfig())
   return backups.map(describeBackup).join('\n') || 'There are no backups.'
-}
-
-function describeBackup({ id, rows, files, bytes, good, problem }: BackupRecord): string {
-  const state = good === null ? 'not rehearsed' : good ? 'good' : `not good: ${problem}`
-  const [rowCount, fileCount, byteCount] = [rows, files, bytes].map((count) => count.toLocaleString('en'))
-  return `${id}, ${rowCount} rows, ${fileCount} files, ${byteCount} bytes, ${state}`
 }
 
 async function readAgain(deps: Deps): Promise<string> {

@@ -1,3 +1,4 @@
+import { backUpRunning } from './backup-process.ts'
 import type { Deps } from './deps.ts'
 import { accountsMail } from './domains/accounts/accounts.mail.ts'
 import { accountsCleanUp } from './domains/accounts/clean-up.ts'
@@ -16,6 +17,7 @@ import { staffCleanUp } from './domains/staff/staff-clean-up.ts'
 import { idempotencyKeysCleanUp } from './domains/submissions/idempotency-keys.service.ts'
 import { receiptPicturesCleanUp } from './domains/submissions/receipt-pictures.ts'
 import { stampAdjustmentMail } from './domains/wallet/wallet.mail.ts'
+import { findBackupKey } from './platform/backups/backup-store.ts'
 import { mailFilesCleanUp } from './platform/mail/mail-files.ts'
 import { limitsCleanUp } from './platform/rate-limits/rate-limits.ts'
 import { discardedCleanUp } from './platform/storage/discarded-files.ts'
@@ -37,6 +39,7 @@ export const registerJobs = (deps: Deps): Promise<void> =>
     },
     failedMail: recordFailedMail(deps),
     ocr: deps.config.RECEIPT_OCR === 'on' ? handleOcrJob(deps) : undefined,
+    backup: dailyBackup(deps),
     cleanUp: {
       ...accountsCleanUp(deps),
       ...staffCleanUp(deps),
@@ -57,3 +60,14 @@ export const registerJobs = (deps: Deps): Promise<void> =>
       'uploads broken off': () => deps.incoming.removeLeftovers(deps.now()),
     },
   })
+
+function dailyBackup(deps: Deps) {
+  const { config, log } = deps
+  const [hour, minute] = config.BACKUP_TIME.split(':').map(Number)
+  const isOn = config.BACKUP_TIME !== 'off' && findBackupKey(config) !== undefined
+  return {
+    cron: isOn ? `${minute} ${hour} * * *` : undefined,
+    tz: config.TIME_ZONE,
+    run: async () => log.info({ backup: await backUpRunning(deps, () => {}) }, 'backed up and rehearsed'),
+  }
+}

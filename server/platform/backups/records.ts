@@ -88,3 +88,9 @@ export function chooseKept(backups: BackupRecord[], now: Date): BackupRecord[] {
 
 const isSince = (ms: number) => (backup: BackupRecord) => Date.parse(backup.made_at) >= ms
 const monthOf = ({ made_at }: BackupRecord): string => made_at.slice(0, 7)
+
+export function describeBackup({ id, rows, files, bytes, good, problem }: BackupRecord): string {
+  const state = good === null ? 'not rehearsed' : good ? 'good' : `not good: ${problem}`
+  const [rowCount, fileCount, byteCount] = [rows, files, bytes].map((count) => count.toLocaleString('en'))
+  return `${id}, ${rowCount} rows, ${fileCount} files, ${byteCount} bytes, ${state}`
+}

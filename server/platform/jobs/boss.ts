@@ -6,7 +6,13 @@ import type { Log } from '../metrics/log.ts'
 const SECONDS_TO_FINISH = 60
 
 /** A mail moves to the failed queue after some ten hours without a reachable mail server. */
-export const queues = { mail: 'mail', failedMail: 'mail-failed', cleanUp: 'clean-up', ocr: 'reading' } as const
+export const queues = {
+  mail: 'mail',
+  failedMail: 'mail-failed',
+  cleanUp: 'clean-up',
+  ocr: 'reading',
+  backup: 'backup',
+} as const
 
 /** `short`: at most one waiting job for each key, so that a waiting mail is not enqueued twice. */
 const mailQueue = {
@@ -21,6 +27,16 @@ const mailQueue = {
 }
 
 const cleanUpQueue = { policy: 'short', retryLimit: 2, expireInSeconds: 600, deleteAfterSeconds: DAY_SECONDS }
+
+/** One replica works on it and says every half minute that it still does; otherwise another one begins again. */
+const backupQueue = {
+  policy: 'singleton',
+  retryLimit: 2,
+  retryDelay: 900,
+  expireInSeconds: 12 * HOUR_SECONDS,
+  heartbeatSeconds: 60,
+  deleteAfterSeconds: DAY_SECONDS,
+}
 
 /** After the retries, the hourly clean-up enqueues the receipt again. */
 const ocrQueue = {
@@ -77,6 +93,7 @@ export async function prepareJobs(pool: pg.Pool, log: Log): Promise<void> {
     if (!existing.has(queues.mail)) await boss.createQueue(queues.mail, mailQueue)
     if (!existing.has(queues.cleanUp)) await boss.createQueue(queues.cleanUp, cleanUpQueue)
     if (!existing.has(queues.ocr)) await boss.createQueue(queues.ocr, ocrQueue)
+    if (!existing.has(queues.backup)) await boss.createQueue(queues.backup, backupQueue)
     await boss.schedule(queues.cleanUp, EVERY_HOUR, null, { missed: 'once' })
   } finally {
     await boss.stop({ graceful: false })

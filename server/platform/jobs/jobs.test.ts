@@ -23,7 +23,13 @@ afterEach(async () => {
 /** Handlers that send every kind of mail in the same way. */
 function handlersOf(send: (mail: MailJob) => Promise<void>): JobHandlers {
   const mail = Object.fromEntries(mailKinds.map((kind) => [kind, (id: number) => send({ kind, id })]))
-  return { mail: mail as JobHandlers['mail'], failedMail: async () => {}, cleanUp: {}, ocr: undefined }
+  return {
+    mail: mail as JobHandlers['mail'],
+    failedMail: async () => {},
+    cleanUp: {},
+    ocr: undefined,
+    backup: { cron: undefined, tz: 'UTC', run: async () => {} },
+  }
 }
 
 const enqueue = (mail: MailJob, options = {}) => inTransaction(db.pool, (tx) => jobs.enqueueMail(tx, mail, options))

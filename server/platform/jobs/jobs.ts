@@ -27,6 +27,8 @@ export type JobHandlers = {
   cleanUp: CleanUp
   /** If undefined, OCR jobs stay in the queue. */
   ocr: OcrHandler | undefined
+  /** Without `cron` there is no daily backup. */
+  backup: { cron: string | undefined; tz: string; run: () => Promise<void> }
 }
 
 export type OcrHandler = (submissionId: number, options?: Pick<OcrJobOptions, 'tries' | 'again'>) => Promise<void>
@@ -77,6 +79,18 @@ async function start(worker: PgBoss, handlers: JobHandlers, log: Log): Promise<v
   )
   if (handlers.ocr) await startOcrWorker(worker, handlers.ocr, log)
   await worker.work(queues.cleanUp, { pollingIntervalSeconds: 60 }, () => runCleanUp(handlers.cleanUp, log))
+  await startBackups(worker, handlers.backup, log)
+}
+
+async function startBackups(worker: PgBoss, { cron, tz, run }: JobHandlers['backup'], log: Log): Promise<void> {
+  if (!cron) return worker.unschedule(queues.backup)
+  await worker.schedule(queues.backup, cron, null, { tz, missed: 'once' })
+  await worker.work(queues.backup, { pollingIntervalSeconds: 30 }, () =>
+    run().catch((error) => {
+      log.error({ err: error }, 'a backup was not made or is not good')
+      throw error
+    }),
+  )
 }
 
 /** The first worker polls every second, the others more rarely; each mail lets all of them poll at once. */

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
+import { lastGoodBackup } from '../backups/records.ts'
 import type { Queryable } from '../db/database.ts'
 import type { PlatformDeps } from '../deps.ts'
+import { MINUTE_MS } from '../durations.ts'
 import { bearerToken } from '../http/authenticators.ts'
 import { requireThisMachine } from '../http/guards/hosts.ts'
 import { methodOf } from '../http/guards/methods.ts'
@@ -21,6 +23,7 @@ type DomainCounts = {
 
 export function metricsRoutes(app: FastifyInstance, deps: PlatformDeps, counts: DomainCounts): void {
   const { requests, durations, registry } = deps.metrics
+  const updateBackup = backupGauge(deps)
   app.addHook('onResponse', (request, { statusCode, elapsedTime }, done) => {
     const route = boundedRoute(request)
     requests.inc({ method: methodOf(request.raw), route, status: statusCode })
@@ -29,7 +32,7 @@ export function metricsRoutes(app: FastifyInstance, deps: PlatformDeps, counts: 
   })
   app.get('/metrics', async (request, reply) => {
     requireAccess(request, deps.config)
-    await updateGauges(deps, counts)
+    await Promise.all([updateGauges(deps, counts), updateBackup()])
     reply.headers({ 'content-type': registry.contentType, 'cache-control': 'no-store' })
     return registry.metrics()
   })
@@ -46,6 +49,22 @@ function requireAccess(request: FastifyRequest, { METRICS_TOKEN, production }: C
   if (METRICS_TOKEN && constantTimeEqual(bearerToken(request) ?? '', METRICS_TOKEN)) return
   if (production) throw notFound()
   requireThisMachine(request)
+}
+
+const LOOK_EVERY_MS = 5 * MINUTE_MS
+
+/** Asks the store of backups, which may be far away, once in five minutes. Without a good backup there is no gauge. */
+function backupGauge({ config, metrics, now }: PlatformDeps): () => Promise<void> {
+  let found: { at: number; madeAt: Promise<string | undefined> } | undefined
+  return async () => {
+    if (!found || now().getTime() - found.at > LOOK_EVERY_MS) {
+      const looking = lastGoodBackup(config).then((backup) => backup?.made_at)
+      found = { at: now().getTime(), madeAt: looking.catch(() => undefined) }
+    }
+    const madeAt = await found.madeAt
+    metrics.goodBackup.remove()
+    if (madeAt) metrics.goodBackup.set((now().getTime() - Date.parse(madeAt)) / 1000)
+  }
 }
 
 /** Without the database, the metrics that do not need it are still served. */

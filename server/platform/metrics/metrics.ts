@@ -37,6 +37,7 @@ export function openMetrics(works: Works) {
     connections: gauge('database_connections', 'Connections of the pool; waiting: requests for a connection', 'state'),
     databaseUp: gauge('database_up', 'Whether the database answered this request'),
     jobs: gauge('jobs', 'Jobs of the queue; failed: of the last day', 'queue', 'state'),
+    goodBackup: gauge('backup_good_seconds', 'The age of the last backup that a rehearsal found good'),
     failedMails: gauge('mails_undelivered', 'Failed mails that managers can resend'),
     receipts: gauge('receipts_waiting', 'Receipts that wait for a decision'),
     oldestReceipt: gauge('receipts_oldest_wait_seconds', 'How long the oldest waiting receipt has waited'),

@@ -1,0 +1,57 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { testDataDir } from '../../../tests/support/database/database.ts'
+import { temporaryFolder } from '../../../tests/support/server/temporary-folder.ts'
+import { backUpRunning } from '../../backup-process.ts'
+import { readConfig } from '../../config.ts'
+import { openDeps } from '../../deps.ts'
+import { openPreparedDatabase } from '../db/prepare.ts'
+import { importFrom, requireEmptyDatabase } from '../export-import/import.ts'
+import { readManifest } from '../export-import/manifest.ts'
+import { askServer, serveCommands } from '../lifecycle/command-socket.ts'
+import { openCopy } from './backup-copy.ts'
+import { openBackupStore } from './backup-store.ts'
+import { describeBackup, listBackups } from './records.ts'
+
+test('D-62 a running server with the embedded database is asked over its socket, backs up what was answered, and serves meanwhile', async () => {
+  const config = readConfig({ DATA_DIR: await testDataDir(), LOG_LEVEL: 'silent', NODE_ENV: 'test' })
+  const db = await openPreparedDatabase(config)
+  const close = await serveCommands(config.DATA_DIR, {
+    backup: async (report) => describeBackup(await backUpRunning({ config, db }, report)),
+  })
+  onTestFinished(() => db.close())
+  onTestFinished(close)
+  expect((await stat(join(config.DATA_DIR, 'commands'))).mode & 0o777).toBe(0o600)
+  const add = (name: string) => db.pool.query({ text: 'INSERT INTO categories (name) VALUES ($1)', values: [name] })
+  await add('before')
+  const lines: string[] = []
+  let ended = false
+  const answer = askServer(config.DATA_DIR, 'backup', (line) => lines.push(line)).finally(() => {
+    ended = true
+  })
+  await expect.poll(() => lines.length).toBeGreaterThan(0)
+  await expect(askServer(config.DATA_DIR, 'backup', () => {})).rejects.toThrow('Another backup is being made')
+  let added = 0
+  for (; !ended; added += 1) await add(`during ${added}`)
+  expect(await answer).toContain(', good')
+  expect(added).toBeGreaterThan(10)
+  expect(await readdir(config.DATA_DIR)).not.toContain('backup-copy')
+  await expect(askServer(config.DATA_DIR, 'doctor', () => {})).rejects.toThrow('does not know the command doctor')
+  expect(await askServer(await temporaryFolder(), 'backup', () => {})).toBeUndefined()
+
+  const [made] = await listBackups(config)
+  const copy = openCopy(await openBackupStore(config), made?.id ?? '')
+  const target = { ...config, DATA_DIR: await temporaryFolder() }
+  const empty = await openPreparedDatabase(target, {
+    through: (await readManifest(copy)).migration,
+    checkFirst: requireEmptyDatabase,
+  })
+  const deps = await openDeps(target, empty)
+  await importFrom(deps, copy)
+  const { rows } = await empty.pool.query("SELECT name FROM categories WHERE name ~ 'before|during' ORDER BY id")
+  await deps.jobs.stop()
+  await empty.close()
+  expect(rows[0]).toEqual({ name: 'before' })
+  expect(rows.slice(1).map(({ name }) => name)).toEqual(rows.slice(1).map((_, at) => `during ${at}`))
+})
