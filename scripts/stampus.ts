@@ -15,8 +15,14 @@ import { type Manifest, readManifest } from '../server/platform/export-import/ma
 import { askServer } from '../server/platform/lifecycle/command-socket.ts'
 import { backUp, rehearse } from '../server/rehearsal.ts'
 import { runCommand, UsageError, withDatabase } from './support/command.ts'
+import { callDoctor } from './support/doctor.ts'
 
-const help = `Makes an encrypted backup and rehearses it, lists backups, rehearses one, or restores one into an empty place:
+const help = `Checks the installation and says what to do, with exit code 1 if something must be done:
+
+  npm run stampus -- doctor
+  npm run --silent stampus -- doctor --json
+
+Makes an encrypted backup and rehearses it, lists backups, rehearses one, or restores one into an empty place:
 
   npm run stampus -- backup
   npm run stampus -- backups
@@ -80,8 +86,9 @@ const commands: Record<string, Command> = {
 }
 
 /** These open no database of the installation. */
-const readers: Record<string, Pick<Command, 'takes'> & { work: (name: string) => Promise<string> }> = {
+const readers: Record<string, Pick<Command, 'takes'> & { work: (name: string, json: boolean) => Promise<string> }> = {
   backups: { takes: 'nothing', work: printBackups },
+  doctor: { takes: 'nothing', work: (_name, json) => callDoctor(json) },
   rehearse: {
     takes: 'backup',
     work: async (name) => `The backup is good: ${describeBackup(await rehearse(readConfig(), name, print))}`,
@@ -91,7 +98,8 @@ const readers: Record<string, Pick<Command, 'takes'> & { work: (name: string) =>
 await runCommand({
   help,
   known: [ExportImportError],
-  work: async ({ words: [name = '', ...given] }) => {
+  json: true,
+  work: async ({ words: [name = '', ...given], json }) => {
     const [command, reader] = [commands[name], readers[name]]
     const takes = (command ?? reader)?.takes
     if (!takes || given.length !== (takes === 'nothing' ? 0 : 1)) throw new UsageError(help)
@@ -99,7 +107,7 @@ await runCommand({
     const target = takes === 'folder' ? resolve(word) : word
     const byServer = name === 'backup' ? await askServer(readConfig().DATA_DIR, name, print) : undefined
     if (byServer) return doneBackup(byServer)
-    if (!command) return reader?.work(target) ?? ''
+    if (!command) return reader?.work(target, json) ?? ''
     return withDeps((deps) => command.work(deps, target), await command.preparation?.(target))
   },
 })

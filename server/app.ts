@@ -16,6 +16,7 @@ import { ownersAdminRoutes } from './domains/counters/owners.admin.routes.ts'
 import { phoneAuthenticator } from './domains/counters/phones/phones.service.ts'
 import { phonesRoutes } from './domains/counters/phones.routes.ts'
 import { dealsAdminRoutes, dealsRoutes } from './domains/deals/deals.routes.ts'
+import { doctorRoutes } from './domains/doctor/doctor.routes.ts'
 import { failedMailRoutes } from './domains/failed-mail/failed-mail.routes.ts'
 import { countFailures } from './domains/failed-mail/failed-mail.store.ts'
 import { linksAdminRoutes, linksRoutes } from './domains/links/links.routes.ts'
@@ -183,6 +184,7 @@ function apiRoutes(api: FastifyInstance, deps: Deps): void {
   linksAdminRoutes(api, deps, routeContext)
   casesAdminRoutes(api, deps, routeContext)
   cannedAnswersAdminRoutes(api, deps, routeContext)
+  doctorRoutes(api, deps, routeContext)
   historyRoutes(api, deps, routeContext)
   submissionsAdminRoutes(api, deps, routeContext)
   stampAdjustmentsRoutes(api, deps, routeContext)

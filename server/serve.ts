@@ -3,6 +3,7 @@ import { buildApp } from './app.ts'
 import { backUpRunning } from './backup-process.ts'
 import { type Config, setPort } from './config.ts'
 import { type Deps, openDeps } from './deps.ts'
+import { examineInstallation } from './domains/doctor/doctor.service.ts'
 import { releaseUnfinishedKeys } from './domains/submissions/idempotency-keys.store.ts'
 import { describeBackup } from './platform/backups/records.ts'
 import { databaseClock } from './platform/db/clock.ts'
@@ -33,5 +34,6 @@ export async function serve(config: Config, db: Database): Promise<void> {
 /** Other processes cannot open the embedded database. Its socket ends with the process. */
 const openCommands = (deps: Deps) =>
   serveCommands(deps.config.DATA_DIR, {
+    doctor: async () => JSON.stringify(await examineInstallation(deps)),
     backup: async (report) => describeBackup(await backUpRunning(deps, report)),
   }).catch((err) => deps.log.warn({ err }, 'commands cannot reach this server'))

@@ -6,22 +6,26 @@ import { openPreparedDatabase } from '../../server/platform/db/prepare.ts'
 
 export class UsageError extends Error {}
 
-/** The positional arguments, and the options by name. */
-type Given<Name extends string> = { words: string[]; values: Partial<Record<Name, string>> }
+/** The positional arguments, the options by name, and whether `--json` is among them. */
+type Given<Name extends string> = { words: string[]; values: Partial<Record<Name, string>>; json: boolean }
 
 /** `known` are errors that the user can fix: only their message is shown. `work` returns what to print. */
 type Command<Name extends string> = {
   help: string
   options?: readonly Name[]
+  /** Whether the command can answer with JSON. */
+  json?: boolean
   known?: (new (message: string) => Error)[]
   work: (given: Given<Name>) => Promise<string>
 }
 
 /** Runs a command of the terminal. Prints what came of it and sets the exit code: 1, or 2 for wrong arguments. */
-export async function runCommand<Name extends string>({ help, options = [], known = [], work }: Command<Name>) {
+export async function runCommand<Name extends string>(command: Command<Name>): Promise<void> {
+  const { help, options = [], known = [], json = false, work } = command
   try {
-    const { positionals: words, values } = read(options)
-    console.log(values.help ? help : await work({ words, values: values as Given<Name>['values'] }))
+    const { positionals: words, values } = read(options, json)
+    const given = { words, values: values as Given<Name>['values'], json: 'json' in values }
+    console.log(values.help ? help : await work(given))
   } catch (error) {
     if (!(error instanceof Error)) throw error
     const isKnown = [UsageError, InvalidSettings, DataDirInUse, ...known].some((kind) => error instanceof kind)
@@ -30,9 +34,13 @@ export async function runCommand<Name extends string>({ help, options = [], know
   }
 }
 
-function read(names: readonly string[]) {
+function read(names: readonly string[], json: boolean) {
   const texts = Object.fromEntries(names.map((name) => [name, { type: 'string' } as const]))
-  const options = { ...texts, help: { type: 'boolean', short: 'h' } as const }
+  const options = {
+    ...texts,
+    help: { type: 'boolean', short: 'h' } as const,
+    ...(json && { json: { type: 'boolean' } as const }),
+  }
   try {
     return parseArgs({ options, allowPositionals: true })
   } catch (error) {

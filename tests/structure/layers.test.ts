@@ -29,6 +29,7 @@ const domains: Record<string, string[]> = {
   'receipt-ocr': [],
   overview: ['review', 'submissions'],
   deals: ['merchants'],
+  doctor: ['accounts', 'failed-mail', 'privacy', 'settlement', 'wallet'],
   links: [],
   contact: ['accounts'],
   submissions: ['receipt-ocr', 'conflicts-of-interest'],

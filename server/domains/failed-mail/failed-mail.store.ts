@@ -1,7 +1,7 @@
 import type { FailedMail, MailKind } from '@stampus/contract/console/failedMail'
 import { consolePageClause } from '../../platform/db/clauses.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-import { many, maybe, rowCount, run, value } from '../../platform/db/query.ts'
+import { many, maybe, one, rowCount, run, value } from '../../platform/db/query.ts'
 import { insert } from '../../platform/db/rows.ts'
 import { parameter, raw, sql } from '../../platform/db/sql.ts'
 
@@ -71,6 +71,12 @@ export const listFailures = (db: Queryable, page: number, unlocksAfter: Date) =>
 
 export const countFailures = (db: Queryable, unlocksAfter: Date) =>
   value(db, 'failed-mail.count')`SELECT count(*) FROM (${failures(unlocksAfter)} LIMIT ${raw(COUNT_MAX)}) counted`
+
+type Summary = { count: number; oldest_at: Date | null }
+
+export const summarizeFailures = (db: Queryable, unlocksAfter: Date) =>
+  one<Summary>(db)`
+    SELECT count(*), min(failed_at) AS oldest_at FROM (${failures(unlocksAfter)} LIMIT ${raw(COUNT_MAX)}) counted`
 
 export const lockFailure = (tx: Queryable, id: number, unlocksAfter: Date) =>
   maybe<FailureRow>(tx)`${failures(unlocksAfter)} AND f.id = ${id} FOR UPDATE OF f`

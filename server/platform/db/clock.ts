@@ -15,6 +15,13 @@ export async function databaseClock({ engine, pool }: Database): Promise<() => D
   return () => new Date(start + performance.now())
 }
 
+/** By how many milliseconds the database's clock is ahead of this machine's. */
+export async function measureClock(pool: Database['pool']): Promise<number> {
+  const start = await queryStart(pool)
+  if (start === undefined) throw new Error('the database answers too slowly')
+  return start + performance.now() - Date.now()
+}
+
 async function queryStart(pool: Database['pool']): Promise<number | undefined> {
   const before = performance.now()
   const { rows } = await pool.query<{ at: Date }>('SELECT clock_timestamp() AS at')

@@ -32,6 +32,14 @@ export async function migrate(pool: pg.Pool, { folder = migrationsFolder, throug
 /** The name of the last migration of this release. */
 export const newestMigration = async (): Promise<string> => (await readMigrations(migrationsFolder)).at(-1)?.name ?? ''
 
+/** The migrations of this release that a database lacks, and those it has of another release. */
+export async function compareMigrations(pool: pg.Pool): Promise<{ missing: string[]; unknown: string[] }> {
+  const { rows } = await pool.query<Pick<Applied, 'name'>>('SELECT name FROM migrations ORDER BY name')
+  const [applied, known] = [rows, await readMigrations(migrationsFolder)].map((list) => list.map(({ name }) => name))
+  const without = (names: string[] = [], others: string[] = []) => names.filter((name) => !others.includes(name))
+  return { missing: without(known, applied), unknown: without(applied, known) }
+}
+
 async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   checkNames(names)

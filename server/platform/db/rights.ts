@@ -21,6 +21,19 @@ export async function grantRights(owner: pg.Pool, role: string): Promise<void> {
   })
 }
 
+type Excess = { superuser: boolean; tables: string[] }
+
+/** Whether a role is a superuser, and in which tables it may change rows that a trigger protects. */
+export async function findExcessRights(db: Queryable): Promise<Excess> {
+  const { rows } = await db.query<Excess>(`
+    SELECT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) AS superuser,
+      ARRAY(SELECT DISTINCT c.relname::text FROM pg_class c JOIN pg_trigger t ON t.tgrelid = c.oid
+        WHERE t.tgfoid = 'public.refuse_change'::regproc AND NOT c.relispartition
+          AND (pg_has_role(c.relowner, 'USAGE') OR (t.tgtype & 16 > 0 AND has_table_privilege(c.oid, 'UPDATE'))
+            OR (t.tgtype & 8 > 0 AND has_table_privilege(c.oid, 'DELETE'))) ORDER BY 1) AS tables`)
+  return rows[0] ?? { superuser: false, tables: [] }
+}
+
 /** The rights of the application's role. Only the owner may use `migrations`. */
 async function listRights(tx: Queryable): Promise<{ table: string; rights: string }[]> {
   const { rows } = await tx.query<{ table: string; rights: string }>({

@@ -32,8 +32,17 @@ export function openMailer(config: Config): Mailer {
 
 type Deliver = (mail: Mail) => Promise<void>
 
-function smtpTransport(url: string, { MAIL_FROM, SMTP_STARTTLS }: Config): Deliver {
-  const transport = createTransport({
+type SmtpSettings = Pick<Config, 'SMTP_URL' | 'SMTP_STARTTLS'>
+
+/** Connects, encrypts and signs in as for a mail, and sends none. */
+export async function verifySmtp(config: SmtpSettings): Promise<void> {
+  if (!config.SMTP_URL) return
+  const transport = openSmtp(config.SMTP_URL, config)
+  await transport.verify().finally(() => transport.close())
+}
+
+const openSmtp = (url: string, { SMTP_STARTTLS }: SmtpSettings) =>
+  createTransport({
     url,
     requireTLS: SMTP_STARTTLS === 'required',
     connectionTimeout: 10_000,
@@ -42,6 +51,9 @@ function smtpTransport(url: string, { MAIL_FROM, SMTP_STARTTLS }: Config): Deliv
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+
+function smtpTransport(url: string, { MAIL_FROM, ...settings }: Config): Deliver {
+  const transport = openSmtp(url, settings)
   return async (mail) => {
     try {
       await transport.sendMail(envelopeOf(mail, MAIL_FROM))

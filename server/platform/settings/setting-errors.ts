@@ -33,7 +33,10 @@ export const findRenamedSettings = (env: NodeJS.ProcessEnv): string[] =>
     .filter(([old]) => env[old])
     .map(([old, now]) => `${old}: is called ${now} now`)
 
-export function findKnownSecrets(env: NodeJS.ProcessEnv): string[] {
+type Secret = 'APP_KEY' | 'METRICS_TOKEN' | 'SMTP_URL' | `${'' | 'MIGRATION_'}DATABASE_URL`
+type BackupSecret = 'BACKUP_KEY' | `${'' | 'BACKUP_'}S3_SECRET_ACCESS_KEY`
+
+export function findKnownSecrets(env: { [Name in Secret | BackupSecret]?: string | undefined }): string[] {
   const secrets = {
     APP_KEY: env.APP_KEY,
     S3_SECRET_ACCESS_KEY: env.S3_SECRET_ACCESS_KEY,
