@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { seedDemo } from '../../demo/seed.ts'
 import { readConfig } from '../../server/config.ts'
-import { openDeps } from '../../server/deps.ts'
+import { type Deps, openDeps } from '../../server/deps.ts'
 import { openPreparedDatabase } from '../../server/platform/db/prepare.ts'
 import { root } from '../structure/tree.ts'
 import { freePort, type ServerUnderTest, startServer } from '../support/browser/server-under-test.ts'
@@ -30,62 +30,81 @@ export const pastProxy = ({ url }: { url: string }, headers: object): Record<str
   Origin: url.replace('http:', 'https:'),
 })
 
+type Undo = (() => Promise<unknown>)[]
+type Settings = Record<string, string>
+/** The settings of each replica that say where PostgreSQL and the bucket are. */
+export type Services = { settings: [Settings, Settings] }
+
 /** Starts the environment; `remove` stops all of it. */
-export async function startEnvironment(): Promise<Environment> {
-  const undo: (() => Promise<unknown>)[] = []
+export const startEnvironment = (): Promise<Environment> => startReplicas(startServices)
+
+/** Starts replicas on services of the caller, which may add to what is seeded; `remove` stops all of it. */
+export async function startReplicas<S extends Services>(
+  services: (folder: string, undo: Undo) => Promise<S>,
+  seedMore?: (deps: Deps) => Promise<void>,
+) {
+  const undo: Undo = []
   const remove = async () => {
     for (const step of undo.reverse()) await step()
   }
   try {
-    return { ...(await build(undo)), remove }
+    return { ...(await build(undo, services, seedMore)), remove }
   } catch (error) {
     await remove()
     throw error
   }
 }
 
-async function build(undo: (() => Promise<unknown>)[]): Promise<Omit<Environment, 'remove'>> {
-  const [programs, nginx] = [findPostgres(), findNginx()]
-  if (!programs || !nginx) throw new Error('This machine has no PostgreSQL or no nginx')
-  const dataDir = await mkdtemp(join(tmpdir(), 'stampus-production-'))
-  undo.push(() => rm(dataDir, { recursive: true, force: true }))
-  const certificate = makeCertificate(dataDir)
-  trust(certificate.cert)
+async function startServices(dataDir: string, undo: Undo) {
+  const programs = findPostgres()
+  if (!programs) throw new Error('This machine has no PostgreSQL')
   const postgres = await startPostgres(programs)
   undo.push(postgres.stop)
   await mkdir(join(dataDir, 'buckets'))
   const buckets = await startBucketServer(join(dataDir, 'buckets'))
   undo.push(buckets.stop)
+  const both = { ...(await (await createRoles(postgres.url)).database()), ...(await createBucket(buckets)) }
+  return { postgres, settings: [both, both] as Services['settings'] }
+}
+
+async function build<S extends Services>(
+  undo: Undo,
+  startServices: (folder: string, undo: Undo) => Promise<S>,
+  seedMore?: (deps: Deps) => Promise<void>,
+) {
+  const nginx = findNginx()
+  if (!nginx) throw new Error('This machine has no nginx')
+  const dataDir = await mkdtemp(join(tmpdir(), 'stampus-production-'))
+  undo.push(() => rm(dataDir, { recursive: true, force: true }))
+  const certificate = makeCertificate(dataDir)
+  trust(certificate.cert)
+  const services = await startServices(dataDir, undo)
   const mailServer = await startEnvironmentMail(join(dataDir, 'mail'), certificate)
   undo.push(mailServer.close)
   const ports = { plain: await freePort(), secure: await freePort() }
   const places: [number, number] = [await freePort(), await freePort()]
   const url = `https://127.0.0.1:${ports.secure}`
-  const settings = {
-    ...production(url, certificate),
-    ...(await (await createRoles(postgres.url)).database()),
-    ...(await createBucket(buckets)),
-    ...mailServer.settings,
-  }
-  let [given, flags]: [Record<string, string>, string[]] = [{}, []]
-  const start = (place: number) => {
-    const own = { PORT: String(place), DATA_DIR: join(dataDir, `replica-${place}`) }
-    return startServer({ ...settings, ...given, ...own }, root, flags)
+  const common = { ...production(url, certificate), ...mailServer.settings }
+  let [given, flags]: [Settings, string[]] = [{}, []]
+  const start = (at: 0 | 1) => {
+    const own = { PORT: String(places[at]), DATA_DIR: join(dataDir, `replica-${places[at]}`) }
+    return startServer({ ...common, ...services.settings[at], ...given, ...own }, root, flags)
   }
   // Both at once, on an empty database.
-  const replicas: Environment['replicas'] = await Promise.all([start(places[0]), start(places[1])])
+  const replicas: Environment['replicas'] = await Promise.all([start(0), start(1)])
   const end: ServerUnderTest['end'] = async (signal) =>
     void (await Promise.all(replicas.map((replica) => replica.end(signal))))
   undo.push(end)
-  await seedEnvironment(settings, join(dataDir, 'seeding'))
+  await seedEnvironment({ ...common, ...services.settings[0] }, join(dataDir, 'seeding'), seedMore)
   undo.push(await startProxy(nginx, { folder: dataDir, ports, replicas: places, certificate, hosts: '127.0.0.1' }))
   return {
-    ...{ url, dataDir, certificate, postgres, mailServer, replicas, end },
+    ...{ ...services, url, dataDir, certificate, mailServer, replicas, end },
     log: () => replicas.map((replica) => replica.log()).join('\n'),
-    restartReplica: async (at, more = given, moreFlags = flags) => {
+    restartReplica: async (at: number, more: Settings = given, moreFlags: string[] = flags) => {
+      const place = at === 0 ? 0 : 1
       ;[given, flags] = [more, moreFlags]
-      await replicas[at]?.end()
-      replicas[at] = await start(places[at] ?? 0)
+      await replicas[place].end()
+      replicas[place] = await start(place)
     },
   }
 }
@@ -103,12 +122,13 @@ const production = (url: string, { cert }: Certificate) => ({
 })
 
 /** Seeds the demo's merchants and people, not marked as demo, because production rejects demo accounts. */
-async function seedEnvironment(settings: Record<string, string>, dataDir: string): Promise<void> {
+async function seedEnvironment(settings: Settings, dataDir: string, seedMore?: (deps: Deps) => Promise<void>) {
   const config = readConfig({ ...settings, DATA_DIR: dataDir })
   const db = await openPreparedDatabase(config)
   try {
     const deps = await openDeps(config, db)
     await seedDemo(deps, { passwords: {} })
+    await seedMore?.(deps)
     await deps.jobs.stop()
     await db.pool.query('UPDATE users SET is_demo = false')
     await db.pool.query('UPDATE staff SET is_demo = false')

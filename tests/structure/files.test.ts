@@ -32,7 +32,7 @@ test('no folder or file has a name that says nothing', () => {
 
 test('every test lies where a runner looks for it', () => {
   const looked =
-    /^(server|demo|contract|web|console|counter|ui|scripts|bench)\/.+\.test\.ts$|^tests\/((structure|production)\/[\w-]+\.test|support\/.+\.test|(stress|security)\/.+\.(test|spec)|journeys\/.+\.spec)\.ts$/
+    /^(server|demo|contract|web|console|counter|ui|scripts|bench)\/.+\.test\.ts$|^tests\/((structure|production|failover)\/[\w-]+\.test|support\/.+\.test|(stress|security)\/.+\.(test|spec)|journeys\/.+\.spec)\.ts$/
   expect(code.filter((file) => isTest(file) && !looked.test(file))).toEqual([])
 })
 

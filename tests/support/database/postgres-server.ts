@@ -36,7 +36,7 @@ export function findPostgres(): string | undefined {
  * `settings` are options of the server, such as `-c wal_level=minimal`.
  */
 export async function startPostgres(programs: string, settings = ''): Promise<PostgresServer> {
-  const account = process.getuid?.() === 0 ? unprivileged() : {}
+  const account = findAccount()
   // The path of a socket is limited to some 100 bytes, and the system's temporary folder may be long.
   const folder = await mkdtemp('/tmp/stampus-pg-')
   if (account.uid !== undefined && account.gid !== undefined) chownSync(folder, account.uid, account.gid)
@@ -95,7 +95,9 @@ end
 clean
 `
 
-function unprivileged(): Account {
+/** The account that PostgreSQL can run as: this one, or another if it is root. */
+export function findAccount(): Account {
+  if (process.getuid?.() !== 0) return {}
   const user = ['postgres', 'nobody'].find((name) => run('id', ['-u', name]))
   if (!user) throw new Error('PostgreSQL does not run as root, and there is neither a user postgres nor nobody')
   return { uid: Number(run('id', ['-u', user])), gid: Number(run('id', ['-g', user])) }

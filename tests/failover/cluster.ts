@@ -1,0 +1,191 @@
+import { writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '../support/browser/server-under-test.ts'
+import { findPostgres } from '../support/database/postgres-server.ts'
+import { createProgram, makeFolder, type Program } from './programs.ts'
+
+const WHOLE_WITHIN_MS = 150_000
+const PASSWORD = 'password-of-the-suite'
+
+type Member = { name: string; role: string; state: string }
+export type Node = Program & { name: string; port: number; api: string }
+
+/** `proxies` are one HAProxy for each replica, with the address of the primary there. */
+export type Cluster = Awaited<ReturnType<typeof startCluster>>
+
+/** Starts etcd, three nodes under Patroni, and a HAProxy for each of two replicas, all in one folder. */
+export async function startCluster(folder: string, interfaceOfEtcd: 'etcd' | 'etcd3' = 'etcd') {
+  makeFolder(folder)
+  const etcd = await createEtcd(join(folder, 'etcd'))
+  etcd.start()
+  const nodes: Node[] = []
+  for (const name of ['pg1', 'pg2', 'pg3']) nodes.push(await createNode(join(folder, name), name))
+  for (const { folder: own, name, port, api } of nodes)
+    writeFileSync(
+      join(own, 'patroni.yml'),
+      patroniSettings({ folder: own, name, port, api, etcd: { [interfaceOfEtcd]: { hosts: etcd.host } } }),
+    )
+  const proxies = [
+    await createProxy(join(folder, 'haproxy-a'), nodes),
+    await createProxy(join(folder, 'haproxy-b'), nodes),
+  ] as const
+  for (const program of [...nodes, ...proxies]) program.start()
+
+  const members = async (): Promise<Member[]> => {
+    const asked = nodes.map(async ({ api }) => {
+      const answer = await fetch(`http://${api}/cluster`, { signal: AbortSignal.timeout(2000) })
+      return ((await answer.json()) as { members: Member[] }).members
+    })
+    return Promise.any(asked).catch(() => [])
+  }
+  const find = async (role: string) => {
+    const member = (await members()).find((one) => one.role === role)
+    const node = nodes.find(({ name }) => name === member?.name)
+    if (!node) throw new Error(`The cluster has no ${role}`)
+    return node
+  }
+  const isWhole = async () => {
+    const found = await members()
+    const count = (role: string) => found.filter((one) => one.role === role).length
+    const run = found.every(({ state }) => ['running', 'streaming'].includes(state))
+    return run && count('leader') === 1 && count('sync_standby') === 1 && count('replica') === 1
+  }
+  /** Waits for a primary, a synchronous standby and another one. */
+  const untilWhole = async () => {
+    for (const until = Date.now() + WHOLE_WITHIN_MS; !(await isWhole()); await pause(500))
+      if (Date.now() > until) throw new Error(`The cluster is not whole: ${JSON.stringify(await members())}`)
+  }
+  /** The URL of a server's superuser. */
+  const superuserAt = (port: number) => `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`
+  await untilWhole()
+  return {
+    etcd,
+    nodes,
+    proxies,
+    leader: () => find('leader'),
+    standby: () => find('sync_standby'),
+    untilWhole,
+    superuserAt,
+  }
+}
+
+/** Makes a standby the primary, as an administrator does. */
+export async function switchOver(from: Node, to: Node): Promise<void> {
+  const body = JSON.stringify({ leader: from.name, candidate: to.name })
+  const answer = await fetch(`http://${from.api}/switchover`, { method: 'POST', body })
+  if (!answer.ok) throw new Error(`The switchover failed: ${await answer.text()}`)
+}
+
+/** Sends commands to a HAProxy, one connection each. */
+export async function command({ folder }: Program, ...lines: string[]): Promise<void> {
+  for (const line of lines) {
+    const answer = await text(connect(join(folder, 'socket')).end(`${line}\n`))
+    if (answer.trim()) throw new Error(`HAProxy answered "${line}" with: ${answer.trim()}`)
+  }
+}
+
+async function createEtcd(folder: string) {
+  const [host, peer] = [`127.0.0.1:${await freePort()}`, `http://127.0.0.1:${await freePort()}`]
+  const clients = ['--listen-client-urls', `http://${host}`, '--advertise-client-urls', `http://${host}`]
+  const peers = [
+    '--listen-peer-urls',
+    peer,
+    '--initial-advertise-peer-urls',
+    peer,
+    '--initial-cluster',
+    `etcd1=${peer}`,
+  ]
+  const args = ['--name=etcd1', '--data-dir=data', '--enable-v2=true', '--log-level=warn', ...clients, ...peers]
+  return { ...createProgram(folder, 'etcd', args), host }
+}
+
+async function createNode(folder: string, name: string): Promise<Node> {
+  const [port, api] = [await freePort(), `127.0.0.1:${await freePort()}`]
+  return { ...createProgram(folder, 'patroni', ['patroni.yml']), name, port, api }
+}
+
+async function createProxy(folder: string, nodes: Node[]) {
+  const port = await freePort()
+  const proxy = createProgram(folder, 'haproxy', ['-db', '-f', 'haproxy.cfg'])
+  const servers = nodes.map(
+    (node) => `  server ${node.name} 127.0.0.1:${node.port} check port ${node.api.split(':')[1]}`,
+  )
+  writeFileSync(join(folder, 'haproxy.cfg'), `${proxySettings(port)}\n${servers.join('\n')}\n`)
+  return { ...proxy, port }
+}
+
+/** A HAProxy before the S3 server, to be frozen or ended in its place. */
+export async function startGateway(folder: string, target: string) {
+  const port = await freePort()
+  const gateway = createProgram(folder, 'haproxy', ['-db', '-f', 'haproxy.cfg'])
+  const lines = [...DEFAULTS, 'listen s3', `  bind 127.0.0.1:${port}`, `  server s3 ${target}`]
+  writeFileSync(join(folder, 'haproxy.cfg'), `${lines.join('\n')}\n`)
+  gateway.start()
+  return { ...gateway, port }
+}
+
+const DEFAULTS = [
+  'defaults',
+  '  mode tcp',
+  '  timeout connect 2s',
+  '  timeout client 1h',
+  '  timeout server 1h',
+  '  timeout check 1s',
+]
+
+const proxySettings = (port: number) =>
+  [
+    ...['global', '  maxconn 500', '  stats socket unix@socket level admin', ...DEFAULTS],
+    ...[
+      'listen primary',
+      `  bind 127.0.0.1:${port}`,
+      '  option httpchk OPTIONS /primary',
+      '  http-check expect status 200',
+    ],
+    '  default-server inter 500ms fastinter 250ms downinter 250ms fall 2 rise 1 on-marked-down shutdown-sessions',
+  ].join('\n')
+
+type NodeSettings = Pick<Node, 'folder' | 'name' | 'port' | 'api'> & { etcd: object }
+
+function patroniSettings({ folder, name, port, api, etcd }: NodeSettings) {
+  const listen = `127.0.0.1:${port}`
+  const account = (username: string) => ({ username, password: PASSWORD })
+  const dcs = {
+    ...{ ttl: 20, loop_wait: 2, retry_timeout: 5, maximum_lag_on_failover: 1_048_576, primary_start_timeout: 0 },
+    ...{ synchronous_mode: true, failsafe_mode: true },
+    postgresql: {
+      use_pg_rewind: true,
+      parameters: {
+        max_connections: 60,
+        shared_buffers: '32MB',
+        wal_keep_size: '256MB',
+        wal_log_hints: 'on',
+        wal_sender_timeout: '5s',
+      },
+    },
+  }
+  return JSON.stringify({
+    scope: 'stampus',
+    name,
+    restapi: { listen: api, connect_address: api },
+    ...etcd,
+    bootstrap: {
+      dcs,
+      initdb: [{ encoding: 'UTF8' }, { locale: 'C' }, 'data-checksums'],
+      pg_hba: ['host replication replicator 127.0.0.1/32 scram-sha-256', 'host all all 127.0.0.1/32 scram-sha-256'],
+    },
+    postgresql: {
+      ...{ listen, connect_address: listen, data_dir: join(folder, 'data'), bin_dir: findPostgres() },
+      pgpass: join(folder, 'pgpass'),
+      authentication: {
+        superuser: account('postgres'),
+        replication: account('replicator'),
+        rewind: account('rewinder'),
+      },
+      parameters: { unix_socket_directories: '', password_encryption: 'scram-sha-256' },
+    },
+  })
+}
