@@ -7,8 +7,8 @@ import { HttpError, tooMany } from './http-error.ts'
 import { inLanguageOf } from './request-language.ts'
 import { logRequest } from './request-log.ts'
 
-/** Includes 40P01, a deadlock: one of the two transactions can be repeated. */
-const UNAVAILABLE_CODES = /^(08|40P01|53|57P|58|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|ENOSPC|EDQUOT)/
+/** Includes 25006, a read-only server, and 40P01, a deadlock: one of the two transactions can be repeated. */
+const UNAVAILABLE_CODES = /^(08|25006|40P01|53|57P|58|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|ENOSPC|EDQUOT)/
 const UNAVAILABLE_MESSAGES =
   /timeout exceeded when trying to connect|Connection terminated|connection (is )?closed|not queryable|canceling statement due to|no space left on device/i
 

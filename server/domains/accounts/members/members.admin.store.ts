@@ -3,7 +3,7 @@ import { plainText } from '@stampus/contract/values/typedText'
 import { consolePageClause, matchesPerson } from '../../../platform/db/clauses.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import type { RowOf } from '../../../platform/db/nested.ts'
-import { many, maybe, maybeValue, some } from '../../../platform/db/query.ts'
+import { many, maybe, maybeValue, some, value } from '../../../platform/db/query.ts'
 import { insert } from '../../../platform/db/rows.ts'
 import { all, raw, type Sql, sql } from '../../../platform/db/sql.ts'
 import { IS_LIVE } from '../accounts.store.ts'
@@ -53,7 +53,10 @@ export const listSuspensions = (db: Queryable, userId: number) =>
     WHERE x.user_id = ${userId} ORDER BY x.id DESC LIMIT ${raw(MOST)}`
 
 export const isSuspended = (db: Queryable, userId: number) =>
-  some(db, 'suspensions.is-suspended')`SELECT FROM suspensions WHERE user_id = ${userId} AND ended_at IS NULL`
+  value<boolean>(
+    db,
+    'suspensions.is-suspended',
+  )`SELECT EXISTS (SELECT FROM suspensions WHERE user_id = ${userId} AND ended_at IS NULL)`
 
 type Suspending = { userId: number; operatorId: number; at: Date }
 

@@ -7,7 +7,7 @@ import { openDatabase } from '../open-database.ts'
 import { startHealthCheck } from './health-check.ts'
 
 const LISTENERS = `SELECT FROM pg_stat_activity
-  WHERE datname = current_database() AND application_name = 'stampus pulse' AND query LIKE 'SELECT 1%'`
+  WHERE datname = current_database() AND application_name = 'stampus pulse' AND query LIKE 'SHOW transaction%'`
 
 test('D-62 a server that rejects our connection counts as healthy', async () => {
   const { pool, close } = await testDatabase()

@@ -1,17 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Queryable } from '../database.ts'
+import { requireWritable } from './read-only.ts'
 
 const EVERY_MS = 250
 const ANSWERS_WITHIN_MS = 1000
 /** A single late answer may be caused by this process itself. */
 const MISSES_UNTIL_LOST = 2
-/** SQLSTATE of a lost connection and of a server that stops or starts. */
-const GOING_AWAY = /^(08|57P)/
+/** SQLSTATE of a lost connection, of a standby (on LISTEN), and of a server that stops or starts. */
+const GOING_AWAY = /^(08|25006|57P)/
 
 type Listeners = { onHealth(healthy: boolean): void; onPublicChange(): void }
 
-/** Probes the server: a frozen one closes no connection and would block every request. Returns a stop function. */
+/** Probes whether the server stores: a frozen one would block every request. Returns a stop function. */
 export function startHealthCheck(connectionString: string, listeners: Listeners): () => Promise<void> {
   const stopping = new AbortController()
   const watching = watch(connectionString, listeners, stopping.signal)
@@ -37,8 +38,9 @@ async function watch(connectionString: string, listeners: Listeners, stop: Abort
 async function probe(client: pg.Client | undefined, connectionString: string, { onPublicChange }: Listeners) {
   const current = client ?? newClient(connectionString).on('notification', onPublicChange)
   try {
-    if (client) await current.query('SELECT 1')
-    else await listen(current, onPublicChange)
+    if (!client) await current.connect()
+    await requireWritable(current)
+    if (!client) await listen(current, onPublicChange)
     return { isHealthy: true, client: current }
   } catch (error) {
     current.connection.stream.destroy()
@@ -48,7 +50,6 @@ async function probe(client: pg.Client | undefined, connectionString: string, { 
 
 /** Notifications sent without a connection are lost, so a change is assumed. */
 async function listen(client: pg.Client, onPublicChange: () => void): Promise<void> {
-  await client.connect()
   await client.query(`LISTEN ${CHANNEL}`)
   onPublicChange()
 }

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { nestedUseError } from '../transaction.ts'
+import { closeOnReadOnlyError, requireWritable } from './read-only.ts'
 
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: () => void) => void
 
@@ -57,15 +58,16 @@ function instant(text: string): Date {
   return isUtc ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : readInstant(text)
 }
 
-/** Fails at once, also queries under way, while the health check says that the server does not answer. */
+/** Fails at once, also queries under way, while the health check says that the server does not answer or is read-only. */
 export class WatchedPool extends ApplicationPool {
   readonly #open = new Set<pg.PoolClient>()
   readonly #waiting = new Set<(error: Error) => void>()
   #lost = false
 
   constructor(settings: pg.PoolConfig) {
-    super(settings)
+    super({ ...settings, onConnect: (client) => requireWritable(client, settings.connectionTimeoutMillis) })
     this.on('connect', (client) => this.#open.add(client))
+    this.on('connect', closeOnReadOnlyError)
     this.on('remove', (client) => this.#open.delete(client))
   }
 
@@ -104,4 +106,4 @@ export class WatchedPool extends ApplicationPool {
 }
 
 export const serverLostError = (): Error =>
-  Object.assign(new Error('The database does not answer'), { code: 'ECONNRESET' })
+  Object.assign(new Error('The database does not answer, or is read-only'), { code: 'ECONNRESET' })

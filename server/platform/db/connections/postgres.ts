@@ -5,8 +5,15 @@ import { LookupConnection } from './lookup-connection.ts'
 import { WatchedPool } from './pool.ts'
 
 const SECOND = 1000
+/** A server that lost its role without closing its connections is left after so long. */
+const MAX_AGE_SECONDS = 300
 
-export type PostgresLimits = { poolSize: number; connectSeconds: number; statementSeconds: number }
+export type PostgresLimits = {
+  poolSize: number
+  connectSeconds: number
+  statementSeconds: number
+  maxAgeSeconds?: number
+}
 
 export function openPostgres(databaseUrl: string, limits: PostgresLimits): Database {
   const connection = {
@@ -17,8 +24,14 @@ export function openPostgres(databaseUrl: string, limits: PostgresLimits): Datab
     idle_in_transaction_session_timeout: 30 * SECOND,
     keepAlive: true,
   }
-  const pool = new WatchedPool({ ...connection, max: limits.poolSize, idleTimeoutMillis: 30 * SECOND })
-  const lookups = new LookupConnection(connection)
+  const maxLifetimeSeconds = limits.maxAgeSeconds ?? MAX_AGE_SECONDS
+  const pool = new WatchedPool({
+    ...connection,
+    max: limits.poolSize,
+    idleTimeoutMillis: 30 * SECOND,
+    maxLifetimeSeconds,
+  })
+  const lookups = new LookupConnection(connection, maxLifetimeSeconds)
   const changes = new EventEmitter()
   let isChangeMissed = false
   const stopWatching = startHealthCheck(databaseUrl, {
