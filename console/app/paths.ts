@@ -46,6 +46,7 @@ export const paths = {
   newLinkGroup: '/links/new',
   linkGroup: '/links/:id',
   failedMail: '/undelivered-mail',
+  systemCheck: '/system-check',
   audit: '/audit',
   account: '/account',
 } as const

@@ -18,6 +18,7 @@ import {
   ShieldUser,
   Smartphone,
   Stamp,
+  Stethoscope,
   Store,
   Tag,
   Ticket,
@@ -112,6 +113,7 @@ export const sections: Section[] = [
   manager(paths.owners, owners, 'OwnersPage'),
   manager(paths.owner, owners, 'OwnerPage'),
   manager(paths.failedMail, () => import('../features/failed-mail/FailedMailPage.tsx'), 'FailedMailPage'),
+  manager(paths.systemCheck, () => import('../features/doctor/SystemCheckPage.tsx'), 'SystemCheckPage'),
   manager(paths.audit, () => import('../features/audit/AuditPage.tsx'), 'AuditPage'),
   reviewer(paths.account, () => import('../features/own-account/AccountPage.tsx'), 'default'),
 ]
@@ -148,6 +150,7 @@ export const menu: Record<string, Entry[]> = {
     { path: paths.operators, name: 'Operators', icon: ShieldUser },
     { path: paths.owners, name: 'Owners', icon: Smartphone },
     { path: paths.failedMail, name: 'Failed emails', icon: MailX },
+    { path: paths.systemCheck, name: 'System check', icon: Stethoscope },
     { path: paths.audit, name: 'Audit log', icon: ScrollText },
   ],
 }

@@ -21,6 +21,21 @@ const mail = {
   tries: 12,
   failed_at: at,
 }
+const finding = { check: 'Backups', kind: 'problem', wrong: 'The last good backup is 52 hours old.' }
+const report = {
+  checked_at: at,
+  findings: [
+    { ...finding, advice: 'Run “npm run stampus -- backup”: if it fails, it says why.' },
+    {
+      ...finding,
+      check: 'Ledger',
+      kind: 'unknown',
+      wrong: 'The ledger is too large to check.',
+      advice: 'Run “npm run ledger:check” at a quiet time.',
+    },
+  ],
+  passed: ['Settings', 'Disk', 'Mail', 'Files', 'Node.js', 'Clock', 'PostgreSQL', 'Rights'],
+}
 const dispute = { id: 1, reason: 'We gave two cups, not one.', answer: null, adjusted_sen: 0 }
 const used = { id: 1, kind: 'used', at, way: 'counter', number: '20417733', title: 'Kopi O', amount_sen: 180 }
 const line = { ...used, reason: null, dispute }
@@ -51,6 +66,8 @@ export const consoleStates: States = {
   'console-submission.reversal': { at: approved, steps: [follow, press('Reverse the decision')] },
   'console-unusual-hand-overs.some': on('GET console/unusual-hand-overs*', answering(findings)),
   'console-failed-mail.some': on('GET console/undelivered-mail*', answering([mail, { ...mail, id: 2 }])),
+  'console-system-check.good': on('GET console/doctor', answering({ ...report, findings: [] })),
+  'console-system-check.some': on('GET console/doctor', answering(report)),
   'console-settlement.answer': on('GET console/settlement-questions', questions, press('Answer')),
   'console-statement.paid': on('GET console/merchants/*/statements/*', having(paid)),
   'console-statement.print': [(page) => page.emulateMedia({ media: 'print' })],

@@ -59,7 +59,7 @@ export const databaseChecks: Check<Installation & { db: Database }>[] = [
       return [
         ...only(superuser, 'The role of DATABASE_URL is a superuser.', advice),
         ...only(
-          tables.length,
+          !superuser && tables.length,
           `The role of DATABASE_URL may change rows that must never change, in ${tables.length} tables such as ${tables[0]}.`,
           advice,
         ),
@@ -175,10 +175,10 @@ async function checkLedger({ db }: { db: Database }): Promise<Found[]> {
       return [...(await findLedgerErrors(tx)), ...(await findSettlementErrors(tx))]
     })
     const wrong = `The ledger contradicts the decisions, the first of ${errors.length} errors is: ${errors[0]}.`
-    return only(errors.length, wrong, 'Run `npm run ledger:check`, correct nothing by hand, and report it.')
+    return only(errors.length, wrong, 'Run “npm run ledger:check”, correct nothing by hand, and report it.')
   } catch (error) {
     if (errorCodeOf(error) !== TIMED_OUT) throw error
     const wrong = `The ledger is too large to be checked within ${LEDGER_SECONDS} seconds.`
-    return [{ kind: 'unknown', wrong, advice: 'Run `npm run ledger:check` at a quiet time.' }]
+    return [{ kind: 'unknown', wrong, advice: 'Run “npm run ledger:check” at a quiet time.' }]
   }
 }

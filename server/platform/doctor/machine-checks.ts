@@ -30,7 +30,7 @@ export const machineChecks: Check<Installation>[] = [
       ...findKnownSecrets(config).map((error) => ({
         wrong: `${error.replace(':', '')}.`,
         advice:
-          'Set another one, such as `openssl rand -base64 32` prints; a new APP_KEY ends links and signed addresses.',
+          'Set another one, such as “openssl rand -base64 32” prints; a new APP_KEY ends links and signed addresses.',
       })),
       ...(config.production || isLoopback(config.HOST)
         ? []
@@ -90,14 +90,14 @@ export const machineChecks: Check<Installation>[] = [
           {
             wrong: 'There are no backups, because BACKUP_KEY is not set.',
             advice:
-              'Set it to what `openssl rand -base64 32` prints, or BACKUP_TIME=off if you back up by other means.',
+              'Set it to what “openssl rand -base64 32” prints, or BACKUP_TIME=off if you back up by other means.',
           },
         ]
       await tryStorage(config.DATA_DIR, await openBackupStorage(config))
       const good = await lastGoodBackup(config)
       const hours = good ? Math.floor((now().getTime() - Date.parse(good.made_at)) / HOUR_MS) : Infinity
       const old = good ? `The last good backup is ${hours} hours old.` : 'There is no good backup.'
-      const advice = 'Run `npm run stampus -- backup`: if it fails, it says why.'
+      const advice = 'Run “npm run stampus -- backup”: if it fails, it says why.'
       const near = 'Backups lie on the disk of the data, which may fail with it.'
       const away = 'Set BACKUP_DIR to another disk, or the BACKUP_S3 settings.'
       return [

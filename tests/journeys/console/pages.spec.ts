@@ -53,6 +53,7 @@ const forManagers = {
   '/operators/new': 'Page not found',
   '/owners': 'Owners',
   '/undelivered-mail': 'Failed emails',
+  '/system-check': 'System check',
   '/audit': 'Audit log',
 }
 
