@@ -59,7 +59,12 @@ const s3 = {
 
 test('D-62 S3 needs all of its settings', () => {
   expect(errorsOf({ ...production, ...s3 })).toEqual([])
-  for (const name of Object.keys(s3)) expect(errorsOf({ ...s3, APP_KEY, [name]: '' })).toEqual([name])
+  for (const name of Object.keys(s3)) {
+    expect(errorsOf({ ...s3, APP_KEY, [name]: '' })).toEqual([name])
+    expect(errorsOf({ APP_KEY, [`BACKUP_${name}`]: 'https://s3.campus.edu.my' })).toHaveLength(4)
+  }
+  expect(errorsOf({ APP_KEY, BACKUP_KEY: `${'aB3+'.repeat(10)}aB3=`, BACKUP_TIME: '23:59' })).toEqual([])
+  expect(errorsOf({ APP_KEY, BACKUP_KEY: 'too short', BACKUP_TIME: '24:00' })).toEqual(['BACKUP_KEY', 'BACKUP_TIME'])
   expect(errorsOf({ APP_KEY, MIGRATION_DATABASE_URL: 'postgres://owner@db.campus.edu.my/stampus' })).toEqual([
     'DATABASE_URL',
   ])

@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -12,6 +11,7 @@ import { openCopy, type Report, reporting } from './platform/backups/backup-copy
 import { openBackupStore } from './platform/backups/backup-store.ts'
 import { describe, makeBackup, saveRecord } from './platform/backups/make-backup.ts'
 import { type BackupRecord, findBackup } from './platform/backups/records.ts'
+import { isLocked } from './platform/db/embedded/data-folder-lock.ts'
 import { openPreparedDatabase } from './platform/db/prepare.ts'
 import { Unavailable } from './platform/errors.ts'
 import type { Copy } from './platform/export-import/copy.ts'
@@ -20,6 +20,8 @@ import { ExportImportError } from './platform/export-import/export-import-error.
 import { importFrom } from './platform/export-import/import.ts'
 import { readManifest } from './platform/export-import/manifest.ts'
 import type { Storage } from './platform/storage/storage.ts'
+
+const FOLDER = 'rehearsal-'
 
 /** Makes a backup and rehearses it. Throws unless it is good. */
 export async function backUp(source: Source & Pick<Deps, 'db'>, report: Report): Promise<BackupRecord> {
@@ -36,7 +38,7 @@ export async function rehearse(config: Config, name: string, report: Report): Pr
   const store = await openBackupStore(config)
   report(`Rehearsal of ${record.id}`)
   const copy = reporting(openCopy(store, record.id), report)
-  const folder = await mkdtemp(join(tmpdir(), 'stampus-rehearsal-'))
+  const folder = await makeFolder(config.DATA_DIR)
   const problem = await tryCopy(copy, isolated(config, folder))
     .catch((error) => {
       // That says nothing about the backup.
@@ -48,6 +50,14 @@ export async function rehearse(config: Config, name: string, report: Report): Pr
   await saveRecord(store, rehearsed)
   if (problem !== null) throw new ExportImportError(`The backup ${record.id} is not good. ${problem}`)
   return rehearsed
+}
+
+/** In the data folder, because temporary files may be in memory. Removes what killed rehearsals have left. */
+async function makeFolder(dataDir: string): Promise<string> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const folders = (await readdir(dataDir)).filter((name) => name.startsWith(FOLDER)).map((name) => join(dataDir, name))
+  for (const folder of folders) if (!isLocked(folder)) await rm(folder, { recursive: true, force: true })
+  return mkdtemp(join(dataDir, FOLDER))
 }
 
 /** No other database, bucket or mail server, and only this machine can call it. */

@@ -6,6 +6,7 @@ import { ExportImportError } from '../export-import/export-import-error.ts'
 import { readLines } from '../export-import/lines.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { BackupStore } from './backup-store.ts'
+import { keyIdOf } from './records.ts'
 
 /** Bounds the memory that a table takes, and the size of an object in a bucket. */
 const PART_BYTES = 8 * 1024 * 1024
@@ -15,6 +16,8 @@ export const filesOf = (keyId: string): string => `files/${keyId}/`
 
 /** A copy as encrypted parts. Files are stored once for all backups under a key: those in `earlier` are not read again. */
 export function openCopy(store: BackupStore, id: string, earlier?: Copy): Copy {
+  if (keyIdOf(id) !== store.keyId)
+    throw new ExportImportError(`The backup ${id} was made with another BACKUP_KEY. Set that one to read it.`)
   const folder = filesOf(store.keyId)
   const known = earlier && follow(untilDamaged(readFileLines(earlier)), ({ key }) => key)
   const stored = follow(store.storage.list(folder), (name) => name.slice(folder.length))

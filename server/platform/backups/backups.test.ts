@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { readdirSync, statSync } from 'node:fs'
-import { cp, mkdtemp, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../../../tests/support/database/database.ts'
@@ -57,7 +57,10 @@ const restore = async (deps: Awaited<ReturnType<typeof createTarget>>, name = 'l
   importFrom(deps, openCopy(await openBackupStore(deps.config), (await findBackup(deps.config, name)).id))
 
 test('D-62 a rehearsed backup is restored with the same rows and files; the next one stores only what is new, and nothing in plain', async () => {
+  const leftOver = join(source.deps.config.DATA_DIR, 'rehearsal-killed')
+  await mkdir(leftOver)
   const first = await backUp(source.deps, silent)
+  expect(existsSync(leftOver)).toBe(false)
   expect(first).toMatchObject({ good: true, problem: null, files: (await listStoredFiles(source)).length })
   const { BACKUP_DIR } = source.deps.config
   const stored = await listFiles(join(BACKUP_DIR, 'files'))
@@ -130,7 +133,8 @@ test('D-62 a rehearsal notices a changed, cut, missing or swapped part or file a
     expect(found, what).toMatchObject({ good: false, problem: expect.stringMatching(sentence) })
   }
   const config = { ...source.deps.config, BACKUP_KEY: randomBytes(32).toString('base64') }
-  await expect(rehearse(config, newer.id, silent)).rejects.toThrow('another BACKUP_KEY')
+  await expect(rehearse(config, newer.id, silent)).rejects.toThrow('was made with another BACKUP_KEY')
+  expect((await findBackup(config, newer.id)).good).toBeNull()
 
   source.travel(2000)
   const damaged = { ...source.deps, config: { ...source.deps.config, BACKUP_DIR: join(folder, 'bit-flip-in-a-file') } }
@@ -152,6 +156,8 @@ test('D-62 a backup that fails leaves earlier ones and nothing of itself; two at
   expect(parts.filter((name) => !before.some(({ id }) => name.startsWith(id)))).toEqual([])
 
   await discardFiles(deps.db.pool, ['receipts/late.webp'], deps.now())
+  const withoutKey = { ...deps.config, production: true, BACKUP_KEY: undefined }
+  await expect(makeBackup({ ...deps, config: withoutKey }, silent)).rejects.toThrow('BACKUP_KEY is not set')
   await withBackupLock(deps.db, async () => {
     await expect(makeBackup(deps, silent)).rejects.toThrow('Another backup is being made')
     expect(await removeDiscarded(deps, ['receipts/late.webp'])).toBe(0)

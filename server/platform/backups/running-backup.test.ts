@@ -1,11 +1,14 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { testDataDir } from '../../../tests/support/database/database.ts'
 import { temporaryFolder } from '../../../tests/support/server/temporary-folder.ts'
 import { backUpRunning } from '../../backup-process.ts'
 import { readConfig } from '../../config.ts'
 import { openDeps } from '../../deps.ts'
+import { copyDatabaseFolder } from '../db/embedded/copy-folder.ts'
+import { openDatabase } from '../db/open-database.ts'
 import { openPreparedDatabase } from '../db/prepare.ts'
 import { importFrom, requireEmptyDatabase } from '../export-import/import.ts'
 import { readManifest } from '../export-import/manifest.ts'
@@ -33,7 +36,10 @@ test('D-62 a running server with the embedded database is asked over its socket,
   await expect.poll(() => lines.length).toBeGreaterThan(0)
   await expect(askServer(config.DATA_DIR, 'backup', () => {})).rejects.toThrow('Another backup is being made')
   let added = 0
-  for (; !ended; added += 1) await add(`during ${added}`)
+  for (; !ended; added += 1) {
+    await add(`during ${added}`)
+    await pause(20)
+  }
   expect(await answer).toContain(', good')
   expect(added).toBeGreaterThan(10)
   expect(await readdir(config.DATA_DIR)).not.toContain('backup-copy')
@@ -54,4 +60,29 @@ test('D-62 a running server with the embedded database is asked over its socket,
   await empty.close()
   expect(rows[0]).toEqual({ name: 'before' })
   expect(rows.slice(1).map(({ name }) => name)).toEqual(rows.slice(1).map((_, at) => `during ${at}`))
+})
+
+test('D-62 a copy of the embedded database in use has what was committed when queries began to wait', async () => {
+  const dataDir = await testDataDir()
+  const [db, folder] = [await openDatabase({ dataDir }), await temporaryFolder()]
+  let [added, atPause, ended] = [0, 0, false]
+  const adding = (async () => {
+    for (; !ended; added += 1) await db.pool.query('INSERT INTO categories (name) SELECT md5(random()::text)')
+  })()
+  const connect = async () => {
+    const client = await db.pool.connect()
+    atPause = added
+    return client
+  }
+  await expect.poll(() => added).toBeGreaterThan(10)
+  await copyDatabaseFolder({ connect }, join(dataDir, 'db'), join(folder, 'db'))
+  ended = true
+  await adding
+  await db.close()
+  const copy = await openDatabase({ dataDir: folder })
+  const { rows } = await copy.pool.query('SELECT count(*)::int AS rows, max(id) - min(id) + 1 AS ids FROM categories')
+  await copy.close()
+  expect(rows[0].rows).toBe(rows[0].ids)
+  expect(rows[0].rows).toBeGreaterThanOrEqual(atPause)
+  expect(rows[0].rows).toBeLessThanOrEqual(atPause + 1)
 })

@@ -10,7 +10,7 @@ const CLOCK_MS = 2000
  * Copies the folder of the embedded database while it is in use. Returns the milliseconds that queries waited: only for
  * what changed during a first copy, which nothing waits for.
  */
-export async function copyDatabaseFolder(pool: pg.Pool, from: string, to: string): Promise<number> {
+export async function copyDatabaseFolder(pool: Pick<pg.Pool, 'connect'>, from: string, to: string): Promise<number> {
   await rm(to, { recursive: true, force: true })
   const since = Date.now() - CLOCK_MS
   await copyChanged(from, to, 0)

@@ -26,6 +26,17 @@ export function lockDataDir(dataDir: string): DataDirLock {
   return { release: () => file.close() }
 }
 
+/** Whether another process uses the data folder. */
+export function isLocked(dataDir: string): boolean {
+  try {
+    lockDataDir(dataDir).release()
+    return false
+  } catch (error) {
+    if (error instanceof DataDirInUse) return true
+    throw error
+  }
+}
+
 const SQLITE_BUSY = 5
 
 const isBusy = (error: unknown): boolean =>
