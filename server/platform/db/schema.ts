@@ -88,6 +88,7 @@ export type Tables = {
     cashier_used_at: Date | null; removed_at: Date | null }
   picture_fingerprints: { submission_id: number; keypoints: Buffer; made_at: Date; failed_tries: number }
   rate_counters: { key: string; hits: number; expires_at: Date }
+  readiness: { single: boolean; written_at: Date }
   receipt_duplicates: { submission_id: number; duplicate_id: number; found_by: 'numbers' | 'picture'
     not_compared: boolean | null }
   receipt_numbers: { merchant_id: number; number: string; submission_id: number }

@@ -1,6 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { Socket } from 'node:net'
 import type pg from 'pg'
 import type { Queryable } from './database.ts'
+
+export const COMMIT_WITHIN_MS = 10_000
 
 type Scope = { pool: pg.Pool; open: boolean }
 
@@ -10,11 +13,12 @@ const scopes = new AsyncLocalStorage<Scope>()
 export async function inTransaction<Result>(
   pool: pg.Pool,
   work: (tx: pg.PoolClient) => Promise<Result>,
+  commitWithinMs = COMMIT_WITHIN_MS,
 ): Promise<Result> {
   const client = await pool.connect()
   const scope: Scope = { pool, open: true }
   try {
-    const result = await scopes.run(scope, () => commit(client, work))
+    const result = await scopes.run(scope, () => runAndCommit(client, work, commitWithinMs))
     scope.open = false
     client.release()
     return result
@@ -40,13 +44,30 @@ export function nestedUseError(pool: pg.Pool): Error | undefined {
   return new Error('A transaction is open here: query through its own connection, not through the pool')
 }
 
-async function commit<Result>(client: pg.PoolClient, work: (tx: pg.PoolClient) => Promise<Result>): Promise<Result> {
+async function runAndCommit<Result>(
+  client: pg.PoolClient,
+  work: (tx: pg.PoolClient) => Promise<Result>,
+  commitWithinMs: number,
+): Promise<Result> {
   await client.query('BEGIN')
   const result = await work(client)
   // If the error of a failed statement was swallowed, COMMIT rolls back without an error.
-  const { command } = await client.query('COMMIT')
+  const { command } = await commit(client, commitWithinMs)
   if (command !== 'COMMIT') throw new Error('The transaction was rolled back: a statement in it had failed')
   return result
+}
+
+/** A wait for a standby has no time-out in PostgreSQL, and cancelling it commits: only closing leaves it open. */
+async function commit(client: pg.PoolClient, withinMs: number): Promise<pg.QueryResult> {
+  const { stream } = client.connection
+  const close = () =>
+    stream.destroy(Object.assign(new Error('COMMIT waits too long for a standby'), { code: 'ETIMEDOUT' }))
+  const late = stream instanceof Socket ? setTimeout(close, withinMs) : undefined
+  try {
+    return await client.query('COMMIT')
+  } finally {
+    clearTimeout(late)
+  }
 }
 
 async function rollback(client: pg.PoolClient): Promise<Error | undefined> {

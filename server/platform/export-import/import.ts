@@ -4,6 +4,7 @@ import type { Queryable } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { PlatformDeps } from '../deps.ts'
+import { HOUR_MS } from '../durations.ts'
 import type { MailJob } from '../jobs/jobs.ts'
 import { type Copy, type FileLine, fileLine, openFolder } from './copy.ts'
 import { decryptKeys } from './encrypted-keys.ts'
@@ -46,17 +47,21 @@ export async function importFrom(target: Target, copy: Copy): Promise<Manifest> 
   await checkFit(target, manifest, tables)
   for (const name of ['files', 'mails'] as const) await checkLines(copy, name, manifest[name])
   const keys = await importFiles(target, copy)
-  await inTransaction(target.db.pool, async (tx) => {
-    await disableTimeouts(tx)
-    await requireEmptyTables(tx, tables)
-    for (const table of tables)
-      await fillTable(tx, table, { copy, digest: manifest.tables[table.name], appKey: target.config.APP_KEY })
-    await requireFiles(tx, new Set([...keys, ...manifest.lost_files]))
-    await setSequences(tx, manifest)
-    await enqueueMails(tx, target, copy)
-    if ((await ledgerSum(tx)) !== manifest.ledger_stamps)
-      throw new ExportImportError('The sum of the ledger differs from the exported one.')
-  })
+  await inTransaction(
+    target.db.pool,
+    async (tx) => {
+      await disableTimeouts(tx)
+      await requireEmptyTables(tx, tables)
+      for (const table of tables)
+        await fillTable(tx, table, { copy, digest: manifest.tables[table.name], appKey: target.config.APP_KEY })
+      await requireFiles(tx, new Set([...keys, ...manifest.lost_files]))
+      await setSequences(tx, manifest)
+      await enqueueMails(tx, target, copy)
+      if ((await ledgerSum(tx)) !== manifest.ledger_stamps)
+        throw new ExportImportError('The sum of the ledger differs from the exported one.')
+    },
+    HOUR_MS,
+  )
   await upgrade(target)
   return manifest
 }

@@ -10,7 +10,7 @@ import { logRequest } from './request-log.ts'
 /** Includes 25006, a read-only server, and 40P01, a deadlock: one of the two transactions can be repeated. */
 const UNAVAILABLE_CODES = /^(08|25006|40P01|53|57P|58|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|ENOSPC|EDQUOT)/
 const UNAVAILABLE_MESSAGES =
-  /timeout exceeded when trying to connect|Connection terminated|connection (is )?closed|not queryable|canceling statement due to|no space left on device/i
+  /timeout exceeded when trying to connect|Query read timeout|Connection terminated|connection (is )?closed|not queryable|canceling statement due to|no space left on device/i
 
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => send(toHttpError(error, request), reply))

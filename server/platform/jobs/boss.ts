@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { type Db, PgBoss } from 'pg-boss'
-import { DAY_SECONDS, HOUR_SECONDS } from '../durations.ts'
+import { COMMIT_WITHIN_MS } from '../db/transaction.ts'
+import { DAY_SECONDS, HOUR_MS, HOUR_SECONDS } from '../durations.ts'
 import type { Log } from '../metrics/log.ts'
 
 const SECONDS_TO_FINISH = 60
@@ -52,7 +53,7 @@ type BossRole = 'migrate' | 'send' | 'work'
 /** pg-boss on our pool uses a connection for one statement at a time and never LISTENs. */
 export function createBoss(pool: pg.Pool, role: BossRole, onError: (error: Error) => void): PgBoss {
   const boss = new PgBoss({
-    db: singleStatements(pool),
+    db: singleStatements(pool, role === 'migrate' ? HOUR_MS : 2 * COMMIT_WITHIN_MS),
     migrate: role === 'migrate',
     createSchema: false,
     supervise: role === 'work',
@@ -67,12 +68,13 @@ export function createBoss(pool: pg.Pool, role: BossRole, onError: (error: Error
 }
 
 // After a failed script of several statements the connection is still in a transaction, so it is closed.
-const singleStatements = (pool: pg.Pool): Db => ({
+const singleStatements = (pool: pg.Pool, query_timeout: number): Db => ({
   async executeSql(text: string, values?: unknown[]) {
     const client = await pool.connect()
     let failed = true
     try {
-      const result = await client.query({ text, ...(values && { values }) })
+      const statement = { text, ...(values && { values }), query_timeout }
+      const result = await client.query(statement)
       failed = false
       return { rows: Array.isArray(result) ? result.flatMap((one) => one.rows) : result.rows }
     } finally {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { nestedUseError } from '../transaction.ts'
+import { COMMIT_WITHIN_MS, nestedUseError } from '../transaction.ts'
 import { closeOnReadOnlyError, requireWritable } from './read-only.ts'
 
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: () => void) => void
@@ -78,6 +78,14 @@ export class WatchedPool extends ApplicationPool {
     this.#waiting.clear()
     for (const fail of waiting) fail(serverLostError())
     for (const client of this.#open) client.connection.stream.destroy()
+  }
+
+  /** Commits by itself, so its wait for a standby needs a limit too: a late statement closes its connection. */
+  override query(statement: never, ...rest: never[]): never {
+    const query_timeout = Math.max(Number(this.options.statement_timeout), COMMIT_WITHIN_MS) + 1000
+    const given = typeof statement === 'string' ? { text: statement } : Object(statement)
+    const asked = { query_timeout, ...given }
+    return Reflect.apply(super.query, this, [asked, ...rest]) as never
   }
 
   override connect(): Promise<pg.PoolClient>

@@ -13,7 +13,7 @@ import { inTransaction } from '../transaction.ts'
 import { startHealthCheck } from './health-check.ts'
 
 const MAX_AGE_SECONDS = 1
-const POOL_SIZE = 3
+const POOL_SIZE = 6
 const STRANGER = { authorization: 'Bearer token-that-nobody-has' }
 
 let postgres: PostgresServer
@@ -101,4 +101,30 @@ test('while a server is read-only, requests get 503, and are served again afterw
   await change('RESET ALL')
   await expect.poll(() => ask('/api/user')).toEqual([200, undefined])
   await expect.poll(() => ask('/readyz')).toEqual([200, undefined])
+})
+
+const WAITING = `SELECT count(*) FILTER (WHERE query LIKE '%readiness%') AS ready FROM pg_stat_activity WHERE wait_event = 'SyncRep'`
+
+test('a commit that waits for a standby gets a 503 after 10 s and is found later; /readyz fails after 2 s and writes once', async () => {
+  const { pool } = server.deps.db
+  await pool.query('CREATE TABLE notes (id int)')
+  await change("SET synchronous_standby_names = 'nobody'")
+  await expect.poll(() => ask('/readyz'), { timeout: 6000 }).toEqual([503, '2'])
+  const begun = performance.now()
+  const inserting = inTransaction(pool, (tx) => tx.query('INSERT INTO notes VALUES (1)'))
+  const single = pool.query('INSERT INTO notes VALUES (2)')
+  const late = Promise.all([
+    expect(inserting).rejects.toMatchObject({ code: 'ETIMEDOUT' }),
+    expect(single).rejects.toThrow('Query read timeout'),
+    expect(logIn()).resolves.toEqual([503, '2']),
+    expect(ask('/api/user')).resolves.toEqual([200, undefined]),
+  ])
+  const flood = await Promise.all(Array.from({ length: 50 }, () => ask('/readyz')))
+  expect(new Set(flood.map(String))).toEqual(new Set(['503,2']))
+  expect(await administer(postgres.url, WAITING)).toEqual([{ ready: '1' }])
+  await late
+  expect(performance.now() - begun).toBeLessThan(15_000)
+  await change('RESET ALL')
+  await expect.poll(() => ask('/readyz'), { timeout: 6000 }).toEqual([200, undefined])
+  expect((await server.sql('SELECT id FROM notes ORDER BY id')).rows).toEqual([{ id: 1 }, { id: 2 }])
 })
