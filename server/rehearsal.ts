@@ -13,9 +13,11 @@ import { describe, makeBackup, saveRecord } from './platform/backups/make-backup
 import { type BackupRecord, findBackup } from './platform/backups/records.ts'
 import { isLocked } from './platform/db/embedded/data-folder-lock.ts'
 import { openPreparedDatabase } from './platform/db/prepare.ts'
+import { createTemporaryDatabase } from './platform/db/temporary-database.ts'
 import { Unavailable } from './platform/errors.ts'
 import type { Copy } from './platform/export-import/copy.ts'
 import type { Source } from './platform/export-import/export.ts'
+import { analyze } from './platform/export-import/export-import.store.ts'
 import { ExportImportError } from './platform/export-import/export-import-error.ts'
 import { importFrom } from './platform/export-import/import.ts'
 import { readManifest } from './platform/export-import/manifest.ts'
@@ -30,7 +32,8 @@ export async function backUp(source: Source & Pick<Deps, 'db'>, report: Report):
 }
 
 /**
- * Restores a backup into a temporary embedded database, reads every file, starts the server on it and checks the ledger.
+ * Restores a backup into a temporary database, reads every file, starts the server on it and checks the ledger. The
+ * database is on the same server if the role may create one, else an embedded one, which is slower.
  * Writes down whether the backup is good, and throws if it is not.
  */
 export async function rehearse(config: Config, name: string, report: Report): Promise<BackupRecord> {
@@ -39,13 +42,19 @@ export async function rehearse(config: Config, name: string, report: Report): Pr
   report(`Rehearsal of ${record.id}`)
   const copy = reporting(openCopy(store, record.id), report)
   const folder = await makeFolder(config.DATA_DIR)
-  const problem = await tryCopy(copy, isolated(config, folder))
+  const serverUrl = config.MIGRATION_DATABASE_URL ?? config.DATABASE_URL
+  const database = serverUrl ? await createTemporaryDatabase(serverUrl) : undefined
+  if (database) report('In a temporary database on the same server')
+  const problem = await tryCopy(copy, isolated(config, folder, database?.url))
     .catch((error) => {
       // That says nothing about the backup.
       if (error instanceof Unavailable) throw error
       return describe(error)
     })
-    .finally(() => rm(folder, { recursive: true, force: true }))
+    .finally(async () => {
+      await rm(folder, { recursive: true, force: true })
+      await database?.remove()
+    })
   const rehearsed = { ...record, good: problem === null, rehearsed_at: new Date().toISOString(), problem }
   await saveRecord(store, rehearsed)
   if (problem !== null) throw new ExportImportError(`The backup ${record.id} is not good. ${problem}`)
@@ -61,10 +70,10 @@ async function makeFolder(dataDir: string): Promise<string> {
 }
 
 /** No other database, bucket or mail server, and only this machine can call it. */
-const isolated = (config: Config, folder: string): Config => ({
+const isolated = (config: Config, folder: string, url: string | undefined): Config => ({
   ...config,
   DATA_DIR: folder,
-  DATABASE_URL: undefined,
+  DATABASE_URL: url,
   MIGRATION_DATABASE_URL: undefined,
   S3_BUCKET: undefined,
   SMTP_URL: undefined,
@@ -73,6 +82,7 @@ const isolated = (config: Config, folder: string): Config => ({
   CONSOLE_URL: undefined,
   COUNTER_URL: undefined,
   RECEIPT_OCR: 'off',
+  DATABASE_STATEMENT_SECONDS: 3600,
   production: false,
   LOG_LEVEL: 'error',
 })
@@ -83,6 +93,7 @@ async function tryCopy(copy: Copy, config: Config): Promise<null> {
   try {
     const deps: Deps = { ...(await openDeps(config, db)), storage: filesOf(copy) }
     await importFrom(deps, copy)
+      .then(() => analyze(db.pool))
       .then(() => checkServer(deps))
       .finally(() => deps.jobs.stop())
   } finally {
@@ -112,8 +123,8 @@ async function checkServer(deps: Deps): Promise<void> {
       if (status !== 200)
         throw new ExportImportError(`The server that was started on it answers ${path} with ${status}.`)
     }
-    const checks = [findLedgerErrors, findSettlementErrors].map((find) => find(deps.db.pool))
-    const errors = (await Promise.all(checks)).flat()
+    // One after the other: with a single connection the second one would wait too long for it.
+    const errors = [...(await findLedgerErrors(deps.db.pool)), ...(await findSettlementErrors(deps.db.pool))]
     if (errors.length > 0)
       throw new ExportImportError(`The ledger check found ${errors.length} errors, the first is: ${errors[0]}`)
   } finally {

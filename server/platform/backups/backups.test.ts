@@ -3,8 +3,9 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { testDatabase } from '../../../tests/support/database/database.ts'
+import { postgresServerUrl, testDatabase } from '../../../tests/support/database/database.ts'
 import { fillDatabase } from '../../../tests/support/database/fill-database.ts'
+import { administer } from '../../../tests/support/database/template.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { createBucket, listFiles, listKeys, startBucketServer } from '../../../tests/support/server/buckets.ts'
 import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
@@ -72,6 +73,16 @@ test('D-62 a rehearsed backup is restored with the same rows and files; the next
   expect(times()).toEqual(before)
   expect(await lastGoodBackup(source.deps.config)).toEqual(second)
 
+  if (source.deps.db.engine === 'postgres') {
+    const DATABASE_URL = postgresServerUrl()
+    await administer(DATABASE_URL, 'CREATE DATABASE stampus_rehearsal_killed')
+    const lines: string[] = []
+    const config = { ...source.deps.config, DATABASE_URL }
+    expect(await rehearse(config, second.id, (line) => lines.push(line))).toMatchObject({ good: true })
+    expect(lines).toContain('In a temporary database on the same server')
+    const { rows } = await source.sql("SELECT FROM pg_database WHERE starts_with(datname, 'stampus_rehearsal')")
+    expect(rows).toEqual([])
+  }
   const target = await createTarget()
   await restore(target)
   const plain = join(folder, 'plain')

@@ -55,6 +55,9 @@ export const listSequences = (db: Queryable) =>
 export const setSequence = (tx: Queryable, { table, column, last }: Sequence) =>
   run(tx)`SELECT setval(pg_get_serial_sequence(format('public.%I', ${table}::text), ${column}), ${last})`
 
+/** Without statistics the plans for many new rows are bad. */
+export const analyze = (db: Queryable) => run(db)`ANALYZE`
+
 export const lastMigration = async (db: Queryable) =>
   (await maybeValue<string>(db)`SELECT name FROM migrations ORDER BY name DESC LIMIT 1`) ?? ''
 
