@@ -1,4 +1,5 @@
 import { InvalidSettings, readConfig } from './config.ts'
+import { UnsuitableServer } from './platform/db/connections/require-sessions.ts'
 import { DataDirInUse } from './platform/db/embedded/data-folder-lock.ts'
 import { openPreparedDatabase } from './platform/db/prepare.ts'
 
@@ -14,7 +15,8 @@ try {
 
 /** A message for errors that a person at the terminal can fix; all others with their stack trace. */
 function describe(error: unknown): unknown {
-  if (error instanceof InvalidSettings || error instanceof DataDirInUse) return error.message
+  const isForPerson = [InvalidSettings, DataDirInUse, UnsuitableServer].some((kind) => error instanceof kind)
+  if (isForPerson && error instanceof Error) return error.message
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE') return 'This port is taken by another program. Set PORT to another one.'
   return error

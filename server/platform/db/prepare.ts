@@ -6,6 +6,7 @@ import type pg from 'pg'
 import type { Config } from '../../config.ts'
 import { prepareJobs } from '../jobs/boss.ts'
 import { type Log, openLog } from '../metrics/log.ts'
+import { requireSessions } from './connections/require-sessions.ts'
 import type { Database, Queryable } from './database.ts'
 import { packTemplate, templateFile } from './embedded/template-database.ts'
 import { migrate, newestMigration } from './migrate.ts'
@@ -36,6 +37,7 @@ export async function openPreparedDatabase(config: Settings, { through, checkFir
   const template = isComplete ? await templateFor(config) : undefined
   const db = await openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR, limits, template })
   try {
+    if (db.engine === 'postgres') await requireSessions(db.pool)
     await checkFirst?.(db.pool)
     await (config.MIGRATION_DATABASE_URL
       ? prepareAsOwner(config, db, through)
@@ -62,6 +64,7 @@ async function prepareAsOwner(config: Settings, db: Database, through?: string):
   const { MIGRATION_DATABASE_URL, DATA_DIR, LOG_LEVEL } = config
   const owner = await openDatabase({ databaseUrl: MIGRATION_DATABASE_URL, dataDir: DATA_DIR })
   try {
+    await requireSessions(owner.pool)
     await prepareSchema(owner.pool, openLog({ LOG_LEVEL }), through)
     const role = await roleOf(db.pool)
     if (role !== (await roleOf(owner.pool))) await grantRights(owner.pool, role)
