@@ -7,7 +7,7 @@ import { close, nothing } from './support/tally.ts'
 
 endWithParent()
 
-/** `npm run test:failover -- --only=NAME --times=3`; `--injected`: the wrong interface of etcd, which must lose receipts. */
+/** `npm run test:failover -- --only='frozen|S3' --times=3`; `--injected`: the wrong interface of etcd, which must lose receipts. */
 const options = { only: { type: 'string' }, times: { type: 'string' }, injected: { type: 'boolean' } } as const
 const { only = '', times = '1', injected } = parseArgs({ options }).values
 const given = { STAMPUS_ONLY: only, STAMPUS_TIMES: times, ...(injected && { STAMPUS_INJECTED: 'yes' }) }

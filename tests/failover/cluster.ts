@@ -26,7 +26,7 @@ export async function startCluster(folder: string, interfaceOfEtcd: 'etcd' | 'et
   for (const { folder: own, name, port, api } of nodes)
     writeFileSync(
       join(own, 'patroni.yml'),
-      patroniSettings({ folder: own, name, port, api, etcd: { [interfaceOfEtcd]: { hosts: etcd.host } } }),
+      patroniSettings({ folder: own, name, port, api, etcd: `${interfaceOfEtcd}: { hosts: "${etcd.host}" }` }),
     )
   const proxies = [
     await createProxy(join(folder, 'haproxy-a'), nodes),
@@ -89,17 +89,10 @@ export async function command({ folder }: Program, ...lines: string[]): Promise<
 
 async function createEtcd(folder: string) {
   const [host, peer] = [`127.0.0.1:${await freePort()}`, `http://127.0.0.1:${await freePort()}`]
-  const clients = ['--listen-client-urls', `http://${host}`, '--advertise-client-urls', `http://${host}`]
-  const peers = [
-    '--listen-peer-urls',
-    peer,
-    '--initial-advertise-peer-urls',
-    peer,
-    '--initial-cluster',
-    `etcd1=${peer}`,
-  ]
-  const args = ['--name=etcd1', '--data-dir=data', '--enable-v2=true', '--log-level=warn', ...clients, ...peers]
-  return { ...createProgram(folder, 'etcd', args), host }
+  const clients = [`--listen-client-urls=http://${host}`, `--advertise-client-urls=http://${host}`]
+  const peers = [`--listen-peer-urls=${peer}`, `--initial-advertise-peer-urls=${peer}`]
+  const own = ['--name=etcd1', `--initial-cluster=etcd1=${peer}`, '--data-dir=data', '--enable-v2=true']
+  return { ...createProgram(folder, 'etcd', [...own, '--log-level=warn', ...clients, ...peers]), host }
 }
 
 async function createNode(folder: string, name: string): Promise<Node> {
@@ -108,84 +101,72 @@ async function createNode(folder: string, name: string): Promise<Node> {
 }
 
 async function createProxy(folder: string, nodes: Node[]) {
-  const port = await freePort()
-  const proxy = createProgram(folder, 'haproxy', ['-db', '-f', 'haproxy.cfg'])
   const servers = nodes.map(
-    (node) => `  server ${node.name} 127.0.0.1:${node.port} check port ${node.api.split(':')[1]}`,
+    ({ name, port, api }) => `  server ${name} 127.0.0.1:${port} check port ${api.split(':')[1]}`,
   )
-  writeFileSync(join(folder, 'haproxy.cfg'), `${proxySettings(port)}\n${servers.join('\n')}\n`)
-  return { ...proxy, port }
+  return createHaproxy(folder, `${CHECKS}\n${servers.join('\n')}`)
 }
 
 /** A HAProxy before the S3 server, to be frozen or ended in its place. */
-export async function startGateway(folder: string, target: string) {
+export const createGateway = (folder: string, target: string) => createHaproxy(folder, `  server s3 ${target}`)
+
+async function createHaproxy(folder: string, servers: string) {
   const port = await freePort()
-  const gateway = createProgram(folder, 'haproxy', ['-db', '-f', 'haproxy.cfg'])
-  const lines = [...DEFAULTS, 'listen s3', `  bind 127.0.0.1:${port}`, `  server s3 ${target}`]
-  writeFileSync(join(folder, 'haproxy.cfg'), `${lines.join('\n')}\n`)
-  gateway.start()
-  return { ...gateway, port }
+  const proxy = createProgram(folder, 'haproxy', ['-db', '-f', 'haproxy.cfg'])
+  writeFileSync(join(folder, 'haproxy.cfg'), haproxySettings(port, servers))
+  return { ...proxy, port }
 }
 
-const DEFAULTS = [
-  'defaults',
-  '  mode tcp',
-  '  timeout connect 2s',
-  '  timeout client 1h',
-  '  timeout server 1h',
-  '  timeout check 1s',
-]
+const haproxySettings = (port: number, servers: string) => `
+global
+  maxconn 500
+  stats socket unix@socket level admin
+defaults
+  mode tcp
+  timeout connect 2s
+  timeout client 1h
+  timeout server 1h
+  timeout check 1s
+listen primary
+  bind 127.0.0.1:${port}
+${servers}
+`
 
-const proxySettings = (port: number) =>
-  [
-    ...['global', '  maxconn 500', '  stats socket unix@socket level admin', ...DEFAULTS],
-    ...[
-      'listen primary',
-      `  bind 127.0.0.1:${port}`,
-      '  option httpchk OPTIONS /primary',
-      '  http-check expect status 200',
-    ],
-    '  default-server inter 500ms fastinter 250ms downinter 250ms fall 2 rise 1 on-marked-down shutdown-sessions',
-  ].join('\n')
+const CHECKS = `
+  option httpchk OPTIONS /primary
+  http-check expect status 200
+  default-server inter 500ms fastinter 250ms downinter 250ms fall 2 rise 1 on-marked-down shutdown-sessions`
 
-type NodeSettings = Pick<Node, 'folder' | 'name' | 'port' | 'api'> & { etcd: object }
+type NodeSettings = Pick<Node, 'folder' | 'name' | 'port' | 'api'> & { etcd: string }
 
-function patroniSettings({ folder, name, port, api, etcd }: NodeSettings) {
-  const listen = `127.0.0.1:${port}`
-  const account = (username: string) => ({ username, password: PASSWORD })
-  const dcs = {
-    ...{ ttl: 20, loop_wait: 2, retry_timeout: 5, maximum_lag_on_failover: 1_048_576, primary_start_timeout: 0 },
-    ...{ synchronous_mode: true, failsafe_mode: true },
-    postgresql: {
-      use_pg_rewind: true,
-      parameters: {
-        max_connections: 60,
-        shared_buffers: '32MB',
-        wal_keep_size: '256MB',
-        wal_log_hints: 'on',
-        wal_sender_timeout: '5s',
-      },
-    },
-  }
-  return JSON.stringify({
-    scope: 'stampus',
-    name,
-    restapi: { listen: api, connect_address: api },
-    ...etcd,
-    bootstrap: {
-      dcs,
-      initdb: [{ encoding: 'UTF8' }, { locale: 'C' }, 'data-checksums'],
-      pg_hba: ['host replication replicator 127.0.0.1/32 scram-sha-256', 'host all all 127.0.0.1/32 scram-sha-256'],
-    },
-    postgresql: {
-      ...{ listen, connect_address: listen, data_dir: join(folder, 'data'), bin_dir: findPostgres() },
-      pgpass: join(folder, 'pgpass'),
-      authentication: {
-        superuser: account('postgres'),
-        replication: account('replicator'),
-        rewind: account('rewinder'),
-      },
-      parameters: { unix_socket_directories: '', password_encryption: 'scram-sha-256' },
-    },
-  })
-}
+const patroniSettings = ({ folder, name, port, api, etcd }: NodeSettings) => `
+scope: stampus
+name: ${name}
+restapi: { listen: "${api}", connect_address: "${api}" }
+${etcd}
+bootstrap:
+  dcs:
+    ttl: 20
+    loop_wait: 2
+    retry_timeout: 5
+    primary_start_timeout: 0
+    maximum_lag_on_failover: 1048576
+    synchronous_mode: true
+    failsafe_mode: true
+    postgresql:
+      use_pg_rewind: true
+      parameters: { max_connections: 60, shared_buffers: 32MB, wal_keep_size: 256MB, wal_log_hints: "on", wal_sender_timeout: 5s }
+  initdb: [{ encoding: UTF8 }, { locale: C }, data-checksums]
+  pg_hba: [host replication replicator 127.0.0.1/32 scram-sha-256, host all all 127.0.0.1/32 scram-sha-256]
+postgresql:
+  listen: 127.0.0.1:${port}
+  connect_address: 127.0.0.1:${port}
+  data_dir: ${folder}/data
+  pgpass: ${folder}/pgpass
+  bin_dir: ${findPostgres()}
+  authentication:
+    superuser: { username: postgres, password: ${PASSWORD} }
+    replication: { username: replicator, password: ${PASSWORD} }
+    rewind: { username: rewinder, password: ${PASSWORD} }
+  parameters: { unix_socket_directories: "", password_encryption: scram-sha-256 }
+`

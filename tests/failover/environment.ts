@@ -13,11 +13,11 @@ import { manager, reviewer } from '../support/browser/people.ts'
 import { connectRewardsDesk } from '../support/browser/rewards.ts'
 import { createRoles } from '../support/database/roles.ts'
 import { createBucket, startBucketServer } from '../support/server/buckets.ts'
-import { type Cluster, startCluster, startGateway } from './cluster.ts'
+import { type Cluster, createGateway, startCluster } from './cluster.ts'
 import { removeAtEnd } from './programs.ts'
 
 /** Members may claim and send 60 times an hour. */
-const MEMBERS = 240
+const MEMBERS = 300
 const STAMPS = 900
 const MERCHANTS = 40
 const MONTHS = 12
@@ -37,7 +37,8 @@ export async function startFailover(interfaceOfEtcd: 'etcd' | 'etcd3') {
     mkdirSync(directory)
     const buckets = await startBucketServer(directory)
     undo.push(buckets.stop)
-    const s3 = await startGateway(join(folder, 's3'), new URL(buckets.endpoint).host)
+    const s3 = await createGateway(join(folder, 's3'), new URL(buckets.endpoint).host)
+    s3.start()
     const bucket = await createBucket({ endpoint: `http://127.0.0.1:${s3.port}`, directory })
     const database = await (await createRoles(cluster.superuserAt(cluster.proxies[0].port))).database()
     const settingsOf = ({ port }: Cluster['proxies'][number]) => {

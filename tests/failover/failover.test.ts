@@ -12,7 +12,7 @@ const READY_WITHIN_MS = 60_000
 const UNTRUTHFUL_MS = 2000
 
 const { STAMPUS_ONLY: only = '', STAMPUS_TIMES: times = '1', STAMPUS_INJECTED: injected } = process.env
-const chosen = Object.entries(faults).filter(([name]) => name.includes(only))
+const chosen = Object.entries(faults).filter(([name]) => new RegExp(only).test(name))
 const runs = chosen.flatMap(([name, fault]) => Array.from({ length: Number(times) }, (_, at) => ({ name, fault, at })))
 
 let environment: FailoverEnvironment

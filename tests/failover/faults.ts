@@ -26,6 +26,12 @@ async function query({ cluster }: FailoverEnvironment, { port }: Node, statement
   await client.end()
 }
 
+async function restart(node: Node, clock?: { [name: string]: string }) {
+  node.signal('TERM')
+  await seconds(5)
+  node.start(clock)
+}
+
 /** HAProxy of replica B sends it to the synchronous standby, and then to the primary again. */
 async function misroute({ cluster }: FailoverEnvironment) {
   const [primary, standby] = [await cluster.leader(), await cluster.standby()]
@@ -129,19 +135,18 @@ export const faults: { [name: string]: Fault } = {
   "the primary's clock an hour ahead": {
     after: 5,
     cause: async ({ cluster }) => {
-      const [primary, standby] = [await cluster.leader(), await cluster.standby()]
-      const restart = async (clock: { [name: string]: string }) => {
-        standby.signal('TERM', '.')
-        await seconds(5)
-        standby.start(clock)
-        await cluster.untilWhole()
-      }
-      await restart(HOUR_AHEAD)
-      await switchOver(primary, standby)
+      const [primary, other] = [await cluster.leader(), await cluster.standby()]
+      const ahead = cluster.nodes.find((node) => node !== primary && node !== other) ?? primary
+      await restart(ahead, HOUR_AHEAD)
+      await cluster.untilWhole()
+      await restart(other)
+      // While the other standby was away, this one has become the synchronous one, which alone may become the primary.
+      await cluster.untilWhole()
+      await switchOver(primary, ahead)
       await seconds(20)
       await cluster.untilWhole()
-      await switchOver(standby, await cluster.standby())
-      await restart({})
+      await switchOver(ahead, await cluster.standby())
+      await restart(ahead)
     },
   },
 }

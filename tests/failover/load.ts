@@ -64,18 +64,19 @@ export async function startLoad(environment: FailoverEnvironment) {
     return answer
   }
 
-  /** Sends until there is an answer that lasts, as a person does with the same key. */
+  /** Sends until there is an answer that lasts, as the apps do with the same key. */
   async function insist<E extends Endpoint>(
     what: Try['what'],
     via: Via,
     endpoint: E,
     input: InputOf<E>,
-    headers: Headers,
+    given: Headers,
   ) {
+    const headers = headersFor(via, { 'Idempotency-Key': randomUUID(), ...given })
     for (;;) {
       const { method, path, json, form } = buildRequest(endpoint, input)
       const type = json === undefined ? {} : { 'Content-Type': 'application/json' }
-      const init = { method, headers: { ...type, ...headersFor(via, headers) }, body: json ?? form ?? null }
+      const init = { method, headers: { ...type, ...headers }, body: json ?? form ?? null }
       const answer = await attempt(what, via, `/api${path}`, init)
       const wait = answer.headers.get('retry-after')
       const isPassing = answer.status === 0 || answer.status >= 500 || (answer.status === 409 && wait !== null)
@@ -92,7 +93,6 @@ export async function startLoad(environment: FailoverEnvironment) {
     turn += 1
     return members[turn % members.length] as (typeof members)[number]
   }
-  const keyed = (headers: Headers) => ({ ...headers, 'Idempotency-Key': randomUUID() })
 
   async function sendReceipt(via: Via) {
     const invoice = `${Date.now()}${randomInt(1000, 9999)}`
@@ -106,7 +106,7 @@ export async function startLoad(environment: FailoverEnvironment) {
       invoice_number: invoice,
     }
     const receipt = { ...facts, receipt_image: new File([photo], 'receipt.jpg', { type: 'image/jpeg' }) }
-    record.id = (await insist('receipt', via, create, receipt, keyed(nextMember().headers)))?.data.id
+    record.id = (await insist('receipt', via, create, receipt, nextMember().headers))?.data.id
   }
 
   async function approve() {
@@ -118,17 +118,23 @@ export async function startLoad(environment: FailoverEnvironment) {
       id: item.id,
       status: 'approved',
       approved_alike: item.approved_alike,
-      request_id: randomUUID(),
     } as const
     if (await insist('approval', 'proxy', decide, decision, staff.reviewer)) record.id = item.id
   }
 
   async function claimVoucher(via: Via) {
     const { headers } = nextMember()
-    const own = keyed(headers)
-    const record: Record = { kind: 'claim', key: own['Idempotency-Key'] ?? '', id: undefined }
+    const record: Record = { kind: 'claim', key: randomUUID(), id: undefined }
     log.records.push(record)
-    const voucher = (await insist('claim', via, claim, { id: reward.id, version: reward.version }, own))?.data
+    const voucher = (
+      await insist(
+        'claim',
+        via,
+        claim,
+        { id: reward.id, version: reward.version },
+        { ...headers, 'Idempotency-Key': record.key },
+      )
+    )?.data
     record.id = voucher?.id
     return voucher && { ...voucher, headers }
   }
@@ -155,7 +161,7 @@ export async function startLoad(environment: FailoverEnvironment) {
       )
     },
     counter: async ({ id, shown }: Shown) => {
-      const headers = keyed(staff.phone)
+      const headers = { ...staff.phone, 'Idempotency-Key': randomUUID() }
       return checkedFirst(
         () => insist('other', 'proxy', counter.check, shown(), staff.phone),
         () => insist('hand-over', 'proxy', counter.handOver, { id }, headers),
@@ -165,7 +171,7 @@ export async function startLoad(environment: FailoverEnvironment) {
     late: async ({ shown, now }: Shown) => {
       const noted = { ...shown(), noted_at: new Date(Math.floor(now() / 60_000) * 60_000).toISOString() }
       await pause(5000)
-      return insist('hand-over', 'proxy', counter.enterLate, noted, keyed(staff.phone))
+      return insist('hand-over', 'proxy', counter.enterLate, noted, staff.phone)
     },
   }
 

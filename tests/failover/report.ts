@@ -50,7 +50,10 @@ export function printResult(fault: string, result: Result): void {
     ...double.map((one) => `double ${one}`),
     ...ledger,
     ...missingFiles,
-    ...failedPages,
+    ...Array.from(
+      Map.groupBy(failedPages, (one) => one),
+      ([page, times]) => `${times.length} × ${page}`,
+    ),
   ]
   console.log([...figures, ...[...details, ...refused].slice(0, 12).map((one) => `  ! ${one}`)].join('\n'))
 }

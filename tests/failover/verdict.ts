@@ -91,20 +91,24 @@ function longestGap({ tries }: Log, { faultAt, endedAt }: Moments, via: Via): nu
   return Math.max(...after.map((at, place) => at - (after[place - 1] ?? Math.max(faultAt - 1000, ...before))))
 }
 
-/** How long /readyz of a replica said 200 at most while claims sent to it failed, in milliseconds. */
+/** How long /readyz of a replica said 200 at most while no claim sent to it was accepted, in milliseconds. */
 function longestUntruth(tries: Try[], via: Via): number {
-  const claims = tries.filter((one) => one.via === via && one.what === 'claim')
-  const accepted = claims.filter(isAccepted)
-  const failed = claims.filter(({ status }) => status === 0 || status >= 500)
-  const periods = failed.map(({ began, ended }) => {
-    const worked = accepted.filter((one) => one.ended > began).map((one) => one.began)
-    return { from: began, to: Math.min(ended, ...worked.filter((at) => at > began)) }
-  })
-  const isFailing = (at: number) => periods.some(({ from, to }) => from < at && at < to)
+  const inOrder = (what: Try['what']) =>
+    tries.filter((one) => one.via === via && one.what === what).sort((a, b) => a.ended - b.ended)
+  const outages: { from: number; to: number }[] = []
+  let [outage, workedAt] = [undefined as (typeof outages)[number] | undefined, 0]
+  for (const { began, ended, status } of inOrder('claim')) {
+    if (status > 0 && status < 500) [outage, workedAt] = [undefined, ended]
+    else if (outage) outage.to = ended
+    else {
+      outage = { from: Math.max(began, workedAt), to: ended }
+      outages.push(outage)
+    }
+  }
   let [longest, since] = [0, Number.POSITIVE_INFINITY]
-  const probes = tries.filter((one) => one.via === via && one.what === 'readyz').sort((a, b) => a.ended - b.ended)
-  for (const { ended, status } of probes) {
-    since = status === 200 && isFailing(ended) ? Math.min(since, ended) : Number.POSITIVE_INFINITY
+  for (const { ended, status } of inOrder('readyz')) {
+    const isWrong = status === 200 && outages.some(({ from, to }) => from < ended && ended < to)
+    since = isWrong ? Math.min(since, ended) : Number.POSITIVE_INFINITY
     longest = Math.max(longest, ended - since)
   }
   return longest
