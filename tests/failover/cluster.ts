@@ -58,6 +58,16 @@ export async function startCluster(folder: string, interfaceOfEtcd: 'etcd' | 'et
     for (const until = Date.now() + WHOLE_WITHIN_MS; !(await isWhole()); await pause(500))
       if (Date.now() > until) throw new Error(`The cluster is not whole: ${JSON.stringify(await members())}`)
   }
+  /** Waits until a node is the synchronous standby. */
+  const untilStandby = async ({ name }: Node) => {
+    const isIt = () =>
+      find('sync_standby').then(
+        (one) => one.name === name,
+        () => false,
+      )
+    for (const until = Date.now() + WHOLE_WITHIN_MS; !(await isIt()); await pause(500))
+      if (Date.now() > until) throw new Error(`${name} did not become the synchronous standby`)
+  }
   /** The URL of a server's superuser. */
   const superuserAt = (port: number) => `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`
   await untilWhole()
@@ -68,6 +78,7 @@ export async function startCluster(folder: string, interfaceOfEtcd: 'etcd' | 'et
     leader: () => find('leader'),
     standby: () => find('sync_standby'),
     untilWhole,
+    untilStandby,
     superuserAt,
   }
 }

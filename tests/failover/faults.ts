@@ -139,10 +139,11 @@ export const faults: { [name: string]: Fault } = {
       const ahead = cluster.nodes.find((node) => node !== primary && node !== other) ?? primary
       await restart(ahead, HOUR_AHEAD)
       await cluster.untilWhole()
-      await restart(other)
-      // While the other standby was away, this one has become the synchronous one, which alone may become the primary.
-      await cluster.untilWhole()
+      // Only the synchronous standby may become the primary.
+      other.signal('TERM')
+      await cluster.untilStandby(ahead)
       await switchOver(primary, ahead)
+      other.start()
       await seconds(20)
       await cluster.untilWhole()
       await switchOver(ahead, await cluster.standby())
