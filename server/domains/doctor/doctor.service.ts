@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DoctorReport, Finding } from '@stampus/contract/console/doctor'
+import { READ_ONLY } from '../../platform/db/connections/read-only.ts'
 import { type Database, ping } from '../../platform/db/database.ts'
 import type { Check, Found, Installation } from '../../platform/doctor/check.ts'
 import { machineChecks } from '../../platform/doctor/machine-checks.ts'
@@ -30,7 +31,15 @@ export async function examineInstallation(given: Installation & { db: Database |
 
 const reachable: Check<Installation & { db: Database }> = {
   name: 'Database',
-  find: async ({ db }) => ping(db.pool).then(() => []),
+  find: async ({ db }) =>
+    ping(db.pool).then(
+      () => [],
+      (error) => {
+        if (errorCodeOf(error) !== READ_ONLY) throw error
+        const advice = 'Point DATABASE_URL at the primary, best through HAProxy.'
+        return [{ wrong: 'The database only reads: it is a standby, or was made read-only.', advice }]
+      },
+    ),
   advice: 'Start PostgreSQL, or correct DATABASE_URL; the checks that need the database were left out.',
 }
 

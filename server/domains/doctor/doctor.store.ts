@@ -13,9 +13,8 @@ export const listLateJobs = (db: Queryable, before: Date) =>
     WHERE state IN ('created', 'retry') AND start_after < ${before} AND priority >= 0 GROUP BY name ORDER BY name`
 
 export const readReplication = (db: Queryable) =>
-  one<{ standby: boolean; names: string; role: string }>(db)`
-    SELECT pg_is_in_recovery() AS standby, current_setting('synchronous_standby_names') AS names,
-      quote_ident(current_user) AS role`
+  one<{ names: string; role: string }>(db)`
+    SELECT current_setting('synchronous_standby_names') AS names, quote_ident(current_user) AS role`
 
 type Standby = { name: string; state: string | null; sync_state: string | null; lag_seconds: number | null }
 

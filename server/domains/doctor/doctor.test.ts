@@ -109,7 +109,7 @@ test('D-62 the doctor names what is wrong in the database, and what is missing w
   expect(passed).not.toContain('Ledger')
 })
 
-test('D-62 the doctor names an application role with too many rights, and a database of another release', async () => {
+test('D-62 the doctor names an application role with too many rights, a database that only reads, and one of another release', async () => {
   const { settings, remove } = await emptySettings()
   onTestFinished(remove)
   const config = readConfig({ ...settings, BACKUP_TIME: 'off', LOG_LEVEL: 'silent' })
@@ -126,6 +126,11 @@ test('D-62 the doctor names an application role with too many rights, and a data
       /^Rights: The role of DATABASE_URL may change rows that must never change, in \d+ tables such as /,
     ),
     noManager,
+  ])
+  const readOnly = new URL(config.DATABASE_URL ?? '')
+  readOnly.searchParams.set('options', '-cdefault_transaction_read_only=on')
+  expect(await examineAs(readOnly.href)).toEqual([
+    'Database: The database only reads: it is a standby, or was made read-only.',
   ])
   const owner = await openDatabase({ databaseUrl: config.MIGRATION_DATABASE_URL, dataDir: config.DATA_DIR })
   await owner.pool

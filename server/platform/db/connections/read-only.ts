@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** SQLSTATE of a write on a standby, or on a server that was made read-only. */
-const READ_ONLY = '25006'
+export const READ_ONLY = '25006'
 
 /** A standby answers queries, may lag behind its primary, and stores nothing. */
 export async function isReadOnly(client: pg.ClientBase, query_timeout?: number): Promise<boolean> {
