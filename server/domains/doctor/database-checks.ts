@@ -4,7 +4,7 @@ import { compareMigrations } from '../../platform/db/migrate.ts'
 import { openDatabase } from '../../platform/db/open-database.ts'
 import { findExcessRights } from '../../platform/db/rights.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import type { Check, Found, Installation } from '../../platform/doctor/check.ts'
+import { type Check, type Found, type Installation, only } from '../../platform/doctor/check.ts'
 import { HOUR_MS } from '../../platform/durations.ts'
 import { errorCodeOf } from '../../platform/errors.ts'
 import { unlocksMailedSince } from '../accounts/unlocks/unlocks.service.ts'
@@ -28,7 +28,6 @@ const LISTABLE = 'Make the stores of files and backups writable: the hourly clea
 
 const all = { advice: 'Read the log of PostgreSQL, and check the rights of the role of DATABASE_URL.' }
 const onServer = ({ engine }: Database) => engine === 'postgres'
-const only = (isWrong: unknown, wrong: string, advice: string): Found[] => (isWrong ? [{ wrong, advice }] : [])
 
 export const databaseChecks: Check<Installation & { db: Database }>[] = [
   {

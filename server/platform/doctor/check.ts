@@ -8,3 +8,6 @@ export type Found = { wrong: string; advice: string; kind?: 'problem' | 'unknown
 
 /** `advice` is what to do if the check itself fails. */
 export type Check<Needs> = { name: string; find: (given: Needs) => Promise<Found[]>; advice: string }
+
+/** The finding, if it is one. */
+export const only = (isWrong: unknown, wrong: string, advice: string): Found[] => (isWrong ? [{ wrong, advice }] : [])
