@@ -14,6 +14,7 @@ import { importAll, importFrom, requireEmptyDatabase } from '../server/platform/
 import { type Manifest, readManifest } from '../server/platform/export-import/manifest.ts'
 import { askServer } from '../server/platform/lifecycle/command-socket.ts'
 import { backUp, rehearse } from '../server/rehearsal.ts'
+import { upgrade } from '../server/upgrade.ts'
 import { runCommand, UsageError, withDatabase } from './support/command.ts'
 import { callDoctor } from './support/doctor.ts'
 
@@ -28,6 +29,10 @@ Makes an encrypted backup and rehearses it, lists backups, rehearses one, or res
   npm run stampus -- backups
   npm run stampus -- rehearse latest
   npm run stampus -- restore latest
+
+Upgrades the database to this release: backs up, rehearses the release on the backup, migrates, checks the ledger:
+
+  npm run stampus -- upgrade
 
 Copies all rows and files between an embedded database with files on disk and PostgreSQL with any file store.
 
@@ -85,9 +90,10 @@ const commands: Record<string, Command> = {
   },
 }
 
-/** These open no database of the installation. */
+/** These open the database themselves, or none. */
 const readers: Record<string, Pick<Command, 'takes'> & { work: (name: string, json: boolean) => Promise<string> }> = {
   backups: { takes: 'nothing', work: printBackups },
+  upgrade: { takes: 'nothing', work: () => upgrade(readConfig(), print) },
   doctor: { takes: 'nothing', work: (_name, json) => callDoctor(json) },
   rehearse: {
     takes: 'backup',

@@ -46,6 +46,7 @@ const assembly = [
   'server/register-jobs.ts',
   'server/deps.ts',
   'server/rehearsal.ts',
+  'server/upgrade.ts',
   'server/after-restore.ts',
 ]
 /** The demo content is made when a server starts for the first time. */

@@ -32,13 +32,23 @@ export async function migrate(pool: pg.Pool, { folder = migrationsFolder, throug
 /** The name of the last migration of this release. */
 export const newestMigration = async (): Promise<string> => (await readMigrations(migrationsFolder)).at(-1)?.name ?? ''
 
-/** The migrations of this release that a database lacks, and those it has of another release. */
-export async function compareMigrations(pool: pg.Pool): Promise<{ missing: string[]; unknown: string[] }> {
+type Comparison = { applied: string[]; missing: string[]; unknown: string[] }
+
+/** The migrations that a database has, those of this release that it lacks, and those it has of another release. */
+export async function compareMigrations(pool: pg.Pool): Promise<Comparison> {
   const { rows } = await pool.query<Pick<Applied, 'name'>>('SELECT name FROM migrations ORDER BY name')
   const [applied, known] = [rows, await readMigrations(migrationsFolder)].map((list) => list.map(({ name }) => name))
   const without = (names: string[] = [], others: string[] = []) => names.filter((name) => !others.includes(name))
-  return { missing: without(known, applied), unknown: without(applied, known) }
+  return { applied: applied ?? [], missing: without(known, applied), unknown: without(applied, known) }
 }
+
+/** Which of these migrations take away or change what replicas of the release before still use. */
+export async function listBreaking(names: string[]): Promise<string[]> {
+  const chosen = (await readMigrations(migrationsFolder)).filter(({ name }) => names.includes(name))
+  return chosen.filter(({ text }) => BREAKING.test(text.replace(/--.*$/gm, ''))).map(({ name }) => name)
+}
+
+const BREAKING = /\b(DROP|RENAME|ALTER COLUMN|SET NOT NULL)\b/i
 
 async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
