@@ -62,9 +62,9 @@ async function prepare(settings: Record<string, string>, filling: Filling): Prom
   }
 }
 
-/** Opens the database with enough time to fill it. */
+/** Opens the database with enough time to fill it, and for statements that a server would give up. */
 export function open({ DATABASE_URL, DATA_DIR }: Record<string, string>): Promise<Database> {
-  const limits = { poolSize: 2, connectSeconds: 10, statementSeconds: 3600 }
+  const limits = { poolSize: 10, connectSeconds: 10, statementSeconds: 3600 }
   return openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR ?? '', limits })
 }
 

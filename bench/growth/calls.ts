@@ -12,8 +12,15 @@ const EFFORT = { values: 2, runs: 1, warmUps: 5 }
 /** Fewer buffers are a page of an index more or less. */
 const LEAST_BUFFERS = 10
 
-/** What each call costs the database, every statement of it together, with so many receipts and with a twentieth. */
+/** The member with many receipts has every tenth at least. */
+const STEP = 400_000
+
+/**
+ * What each call costs the database, every statement of it together, with so many receipts and with a twentieth. Throws
+ * unless `rows` is a multiple of 400,000.
+ */
 export async function measureCalls(rows: number): Promise<Section> {
+  if (!(rows > 0) || rows % STEP !== 0) throw new Error(`--rows must be a multiple of ${whole(STEP)}`)
   const postgres = await openBenchPostgres(SETTINGS)
   if (!postgres) throw new Error('PostgreSQL is not installed')
   try {

@@ -2,9 +2,8 @@ import { rm } from 'node:fs/promises'
 import { buildApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
 import { openDeps } from '../../server/deps.ts'
-import { openDatabase } from '../../server/platform/db/open-database.ts'
 import type { TestApp } from '../../tests/support/server/app.ts'
-import { type BenchPostgres, newFolder, type SeededDatabase } from '../databases.ts'
+import { type BenchPostgres, newFolder, open, type SeededDatabase } from '../databases.ts'
 import type { Plan } from '../plan.ts'
 import { growthLine, hundredths, type Line, MOST_GROWTH, type Section, whole } from '../table.ts'
 import { findName, measured } from './named-statements.ts'
@@ -49,7 +48,7 @@ export async function withServer({ settings }: SeededDatabase, use: (server: Tes
     SPOT_CHECK_PERCENT: '100',
   })
   const clock = { at: Date.now() }
-  const db = await openDatabase({ databaseUrl: settings.DATABASE_URL, dataDir })
+  const db = await open(settings)
   const deps = await openDeps(config, db, () => new Date(clock.at))
   const app = await buildApp(deps)
   const close = async () => {

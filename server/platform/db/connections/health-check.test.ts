@@ -24,6 +24,13 @@ test('D-62 a server that rejects our connection counts as healthy', async () => 
   expect(results).not.toContain(false)
 })
 
+test('no connection compiles its statements, which takes seconds in large tables', async () => {
+  const { pool, close } = await testDatabase()
+  const found = await Promise.all([1, 2].map(() => pool.query("SELECT setting FROM pg_settings WHERE name = 'jit'")))
+  await close()
+  expect(found.map(({ rows }) => rows)).toEqual([[{ setting: 'off' }], [{ setting: 'off' }]])
+})
+
 test('D-62 a change of public content clears the cache of the other replicas', async () => {
   const { pool, close } = await testDatabase()
   const databaseUrl = pool.options.connectionString

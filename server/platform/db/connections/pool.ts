@@ -65,7 +65,12 @@ export class WatchedPool extends ApplicationPool {
   #lost = false
 
   constructor(settings: pg.PoolConfig) {
-    super({ ...settings, onConnect: (client) => requireWritable(client, settings.connectionTimeoutMillis) })
+    const onConnect = async (client: pg.ClientBase) => {
+      await requireWritable(client, settings.connectionTimeoutMillis)
+      // In large tables PostgreSQL compiles for seconds what runs for milliseconds. Poolers reject it as a parameter.
+      await client.query('SET jit = off')
+    }
+    super({ ...settings, onConnect })
     this.on('connect', (client) => this.#open.add(client))
     this.on('connect', closeOnReadOnlyError)
     this.on('remove', (client) => this.#open.delete(client))
