@@ -13,23 +13,30 @@ const nginx = findNginx()
 const WEB = 'rewards.campus.edu.my'
 const CONSOLE = 'console.rewards.campus.edu.my'
 
-/** Answers with the headers that it received. */
-const replica = createServer((request, answer) => answer.end(JSON.stringify(request.headers)))
+const received: string[] = []
+/** Answers with the headers that it received. `/away` is a 503 of both replicas, `/half` of the first one. */
+const createReplica = (at: number) =>
+  createServer((request, answer) => {
+    const { method = '', url = '' } = request
+    received.push(`${method} ${url}`)
+    if (url === '/away' || (url === '/half' && at === 0)) answer.writeHead(503, { 'retry-after': '2' }).end()
+    else answer.end(JSON.stringify(request.headers))
+  })
+const replicas = [0, 1].map(createReplica)
 let ports: { plain: number; secure: number }
 let stop = async () => {}
 
 beforeAll(async () => {
-  replica.listen(0, '127.0.0.1')
-  await once(replica, 'listening')
   if (!nginx) return
+  for (const replica of replicas) await once(replica.listen(0, '127.0.0.1'), 'listening')
   ports = { plain: await freePort(), secure: await freePort() }
   const folder = await temporaryFolder()
-  const replicas = [(replica.address() as AddressInfo).port]
-  stop = await startProxy(nginx, { folder, ports, replicas, certificate: makeCertificate(folder) })
+  const listening = replicas.map((replica) => (replica.address() as AddressInfo).port)
+  stop = await startProxy(nginx, { folder, ports, replicas: listening, certificate: makeCertificate(folder) })
 })
 afterAll(async () => {
   await stop()
-  replica.close()
+  for (const replica of replicas) replica.close()
 })
 
 const withNginx = test.runIf(nginx)
@@ -50,6 +57,24 @@ withNginx('D-50 the proxy does not forward a client’s X-Forwarded-Host', async
   expect(Object.keys(body)).not.toContain('x-forwarded-host')
   expect(Object.keys(body)).not.toContain('forwarded')
 })
+
+withNginx(
+  'D-62 what only reads goes to the other replica after a 503; a change does not; the 503 of both arrives',
+  async () => {
+    const send = (method: string, path: string) =>
+      ask(requestSecure, { port: ports.secure, headers: { host: WEB }, method, path })
+    const statusesOf = async (method: string) =>
+      Promise.all(Array.from({ length: 12 }, async () => (await send(method, '/half')).status))
+    expect(new Set(await statusesOf('GET'))).toEqual(new Set([200]))
+    for (const method of ['POST', 'PUT', 'DELETE']) {
+      expect(new Set(await statusesOf(method)), method).toEqual(new Set([200, 503]))
+      expect(received.filter((line) => line === `${method} /half`).length, method).toBe(12)
+    }
+    const { status, headers } = await send('GET', '/away')
+    expect([status, headers['retry-after']]).toEqual([503, '2'])
+    expect(received.filter((line) => line === 'GET /away').length).toBe(2)
+  },
+)
 
 type Answer = { status: number | undefined; headers: IncomingHttpHeaders; body: object }
 

@@ -3,6 +3,7 @@ import { createSignedInMember } from '../../../tests/support/api/accounts.ts'
 import { createContentManager, merchantForm } from '../../../tests/support/api/content.ts'
 import { createCategory, createMerchant } from '../../../tests/support/api/merchants.ts'
 import { serverForTests } from '../../../tests/support/server/app.ts'
+import { serverLostError } from '../db/connections/pool.ts'
 import { ResponseCache } from './response-cache.ts'
 
 const LIFE_MS = 5000
@@ -90,4 +91,26 @@ test('D-34 the cache has a size limit and removes the oldest entries first', () 
   for (let at = 0; at < 20; at += 1) answers.store(`/${at}`, 'x'.repeat(MB), 0)
   const kept = Array.from({ length: 20 }, (_, at) => answers.find(`/${at}`) !== undefined)
   expect(kept).toEqual(Array.from({ length: 20 }, (_, at) => at >= 5))
+})
+
+test('D-62 while the database is away, guests and members get the last public answers for ten minutes', async () => {
+  const { slug, id } = await createMerchant(server.deps)
+  const url = `/api/merchants/slug/${slug}`
+  const before = await ask(url)
+  await server.deps.db.pool.query(`UPDATE merchants SET contact_number = 'moved' WHERE id = ${id}`)
+  server.deps.responseCache.clear()
+  server.travel(60_000)
+  const away = vi.spyOn(server.deps.db.pool, 'query').mockRejectedValue(serverLostError())
+  const last = await ask(url, { authorization: `Bearer ${'x'.repeat(32)}` })
+  expect([last.statusCode, last.body, last.headers.etag]).toEqual([200, before.body, before.headers.etag])
+  expect(last.headers).toMatchObject({ 'x-answer-age': '60', 'cache-control': 'no-cache' })
+  expect(last.headers['retry-after']).toBeUndefined()
+  expect((await ask(url, { 'if-none-match': String(before.headers.etag) })).statusCode).toBe(304)
+  const unknown = await ask('/api/merchants?search=never')
+  expect([unknown.statusCode, unknown.headers['retry-after']]).toEqual([503, '2'])
+  server.travel(9 * 60_000)
+  expect((await ask(url)).statusCode).toBe(503)
+  away.mockRestore()
+  const back = await ask(url)
+  expect([back.json().data.contact_number, back.headers['x-answer-age']]).toEqual(['moved', undefined])
 })

@@ -4,14 +4,17 @@ import type pg from 'pg'
 import { notifyPublicChange } from '../db/connections/health-check.ts'
 import type { Database } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { MINUTE_MS } from '../durations.ts'
 import { addVary } from './vary.ts'
 
 /** Days change, and a replica may miss a notification. */
 const LIFE_MS = 5000
+/** How old an answer may be while the database is away. */
+const LAST_KNOWN_MS = 10 * MINUTE_MS
 const MAX_BYTES = 16 * 1024 * 1024
 
 type CachedResponse = { body: Buffer; etag: string }
-type Entry = CachedResponse & { storedAt: number; expiresAt: number; bytes: number }
+type Entry = CachedResponse & { storedAt: number; expiresAt: number; bytes: number; generation: number }
 
 /** A response that was being made while the cache was cleared is not stored. */
 export class ResponseCache {
@@ -31,7 +34,16 @@ export class ResponseCache {
   find(url: string): CachedResponse | undefined {
     const entry = this.#entries.get(url)
     const now = this.#now().getTime()
-    return entry && now >= entry.storedAt && now < entry.expiresAt ? entry : undefined
+    if (!entry || entry.generation !== this.#generation) return undefined
+    return now >= entry.storedAt && now < entry.expiresAt ? entry : undefined
+  }
+
+  /** For the time in which the database is away: the last answer, even if it has expired or changed since. */
+  findLastKnown(url: string): (CachedResponse & { ageSeconds: number }) | undefined {
+    const entry = this.#entries.get(url)
+    const age = this.#now().getTime() - (entry?.storedAt ?? 0)
+    if (!entry || age < 0 || age >= LAST_KNOWN_MS) return undefined
+    return { body: entry.body, etag: entry.etag, ageSeconds: Math.floor(age / 1000) }
   }
 
   /** Stores the response unless the cache was cleared meanwhile. `changesAt`: when it changes by itself. */
@@ -40,7 +52,7 @@ export class ResponseCache {
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
     const storedAt = this.#now().getTime()
     const expiresAt = Math.min(storedAt + LIFE_MS, changesAt?.getTime() ?? Infinity)
-    const entry = { body, etag, storedAt, expiresAt, bytes: body.length + url.length }
+    const entry = { body, etag, storedAt, expiresAt, bytes: body.length + url.length, generation: this.#generation }
     if (generation === this.#generation) this.#add(url, entry)
     return entry
   }
@@ -58,10 +70,9 @@ export class ResponseCache {
     }
   }
 
+  /** The answers stay as last known ones. */
   clear(): void {
     this.#generation += 1
-    this.#entries.clear()
-    this.#bytes = 0
   }
 
   /** A stored entry moves to the end of the map, so the first entries are the oldest. */
@@ -87,7 +98,11 @@ export function setExpiry(reply: FastifyReply, at: Date | null): void {
   if (at) changeTimes.set(reply, at)
 }
 
-/** Serve fresh responses from the cache, and 304 to a client that has them. */
+/** Says how many seconds old an answer is that is shown because the database is away. */
+const AGE_HEADER = 'x-answer-age'
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** Serve fresh responses from the cache, the last known ones while the database is away, and 304 to clients that have them. */
 export function cacheHooks(cache: ResponseCache) {
   const generations = new WeakMap<FastifyRequest, number>()
   return { onRequest: serveFromCache, onSend: storeAndCompare }
@@ -96,7 +111,7 @@ export function cacheHooks(cache: ResponseCache) {
   function serveFromCache(request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) {
     const cached = cache.find(request.url)
     if (cached) {
-      reply.header('content-type', 'application/json; charset=utf-8').header('etag', cached.etag).send(cached.body)
+      reply.header('content-type', JSON_TYPE).header('etag', cached.etag).send(cached.body)
       return
     }
     generations.set(request, cache.generation)
@@ -104,9 +119,14 @@ export function cacheHooks(cache: ResponseCache) {
   }
 
   function storeAndCompare(request: FastifyRequest, reply: FastifyReply, payload: unknown, done: DoneFuncWithErrOrRes) {
-    if (reply.statusCode !== 200) return done(null, payload)
     let body = payload
-    if (typeof payload === 'string') {
+    const lastKnown = reply.statusCode === 503 ? cache.findLastKnown(request.url) : undefined
+    if (lastKnown) {
+      reply.code(200).removeHeader('retry-after').header('content-type', JSON_TYPE)
+      reply.header('etag', lastKnown.etag).header(AGE_HEADER, lastKnown.ageSeconds)
+      body = lastKnown.body
+    } else if (reply.statusCode !== 200) return done(null, payload)
+    else if (typeof payload === 'string') {
       const stored = cache.store(request.url, payload, generations.get(request), changeTimes.get(reply))
       reply.header('etag', stored.etag)
       body = stored.body
