@@ -102,6 +102,7 @@ test("D-62 the application's role cannot change append-only tables and can do ev
     'voucher reminders',
     'vouchers',
     'former keys of vouchers',
+    'list of erasures',
     'discarded files',
     'uploads broken off',
   ])
