@@ -21,7 +21,6 @@ export function missingPackages(): string[] {
 export const HOUR_AHEAD = {
   LD_PRELOAD: FAKETIME.find(existsSync) ?? '',
   FAKETIME: '+1h',
-  FAKETIME_DONT_FAKE_MONOTONIC: '1',
 }
 
 /**
