@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import * as accounts from './accounts.ts'
-import { buildRequest, ownStatus } from './client.ts'
+import { buildRequest, ownStatus, sendKeyed } from './client.ts'
+import { createStampAdjustment as adjust } from './console/members.ts'
+import { takeNext } from './console/review.ts'
+import type { Endpoint } from './endpoint.ts'
 import * as merchants from './merchants.ts'
 import * as submissions from './submissions.ts'
 
@@ -46,4 +49,32 @@ test('S-4.02 only JSON with our message is an error of our API, and only JSON is
   expect(ownStatus(422, { errors: { email: ['Taken.'] } })).toBe(422)
   for (const status of [500, 502, 503, 504]) expect(ownStatus(status, page)).toBe(status)
   expect([ownStatus(200, page), ownStatus(201, 'ok'), ownStatus(200, { data: [] })]).toEqual([0, 0, 200])
+})
+
+test('D-40 the same call has the same key until it is answered or something else was done, and a changed one another', async () => {
+  vi.useFakeTimers()
+  const requests = { ten: { stamps: 10 }, twenty: { stamps: 20 } }
+  const send = async (what: keyof typeof requests, status: number, endpoint: Endpoint = adjust) => {
+    let sent = ''
+    await sendKeyed(buildRequest(endpoint, { id: 7, ...requests[what] }), async (headers) => {
+      sent = headers['Idempotency-Key'] ?? 'none'
+      return { status }
+    })
+    return sent
+  }
+  const first = await send('ten', 503)
+  expect(first).toMatch(/^[\da-f]{32}$/)
+  expect([await send('ten', 0), await send('ten', 500), await send('twenty', 409)]).toEqual([
+    ...[first, first],
+    expect.not.stringMatching(first),
+  ])
+  expect(await send('ten', 0, takeNext)).toBe('none')
+  expect([await send('ten', 422), (await send('ten', 0)) === first]).toEqual([first, false])
+  const unclear = await send('ten', 0)
+  await send('twenty', 201)
+  const next = await send('ten', 0)
+  expect(next).not.toBe(unclear)
+  vi.advanceTimersByTime(600_000)
+  expect(await send('ten', 201)).not.toBe(next)
+  vi.useRealTimers()
 })

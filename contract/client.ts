@@ -1,7 +1,7 @@
 import type { Endpoint, ErrorBody, InputOf } from './endpoint.ts'
 
 /** An HTTP request for a call: the path below the API base, and the body as JSON text or a form. */
-export type ClientRequest = { method: Endpoint['method']; path: string; json?: string; form?: FormData }
+export type ClientRequest = { method: Endpoint['method']; path: string; json?: string; form?: FormData; unkeyed?: true }
 
 type Fields = Record<string, unknown>
 
@@ -11,10 +11,10 @@ const PARAMETER = /:([a-z_]+)/g
 export function buildRequest<E extends Endpoint>(endpoint: E, input: InputOf<E>): ClientRequest {
   const fields: Fields = { ...(input as Fields) }
   const path = fillPath(endpoint.path, fields)
-  const { method } = endpoint
+  const { method, unkeyed } = endpoint
   if (method === 'GET') return { method, path: path + queryOf(fields, endpoint.path) }
   if (endpoint.upload) return { method, path, form: formOf(fields) }
-  return { method, path, json: JSON.stringify(fields) }
+  return { method, path, json: JSON.stringify(fields), ...(unkeyed && { unkeyed }) }
 }
 
 /** Path parameters stay in the body too, because some calls (`/email/verify`) have them in both. */
@@ -64,6 +64,40 @@ export async function readAnswer(sent: Promise<Response>): Promise<Answer> {
   return status === 0
     ? { status }
     : { status, body, retryAfter: Number(response?.headers.get('retry-after')) || undefined }
+}
+
+/** The keys of calls that may or may not have been done, by what was sent. */
+const unclear = new Map<string, { key: string; since: number }>()
+const UNCLEAR_MS = 600_000
+
+/**
+ * Sends what changes something under an idempotency key, by default its own. Until a call is answered it keeps its key, so
+ * that a second press does nothing twice; after 5xx and without an answer too, unless something else was done meanwhile.
+ */
+export async function sendKeyed<Answered extends { status: number }>(
+  { method, path, json, form, unkeyed }: ClientRequest,
+  send: (headers: Record<string, string>) => Promise<Answered>,
+  givenKey?: string,
+): Promise<Answered> {
+  const body = json ?? (form && textOf(form))
+  if (method === 'GET' || unkeyed || (!givenKey && body === undefined)) return send({})
+  const call = `${method} ${path} ${givenKey ?? body}`
+  const earlier = unclear.get(call)
+  const isRepeat = earlier && Date.now() - earlier.since < UNCLEAR_MS
+  const key = givenKey ?? (isRepeat ? earlier.key : randomKey())
+  const remember = () => unclear.set(call, { key, since: Date.now() })
+  remember()
+  const answer = await send({ 'Idempotency-Key': key })
+  if (answer.status >= 200 && answer.status < 300) unclear.clear()
+  else if (answer.status > 0 && answer.status < 500) unclear.delete(call)
+  else remember()
+  return answer
+}
+
+/** Undefined for a form with files. */
+function textOf(form: FormData): string | undefined {
+  const fields = Array.from(form)
+  return fields.some(([, value]) => typeof value !== 'string') ? undefined : JSON.stringify(fields)
 }
 
 /** A failed call of staff or owners. `message` is what their app says about it. */

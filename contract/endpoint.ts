@@ -21,7 +21,10 @@ export type Upload = {
   counts: 'sent' | 'preview' | 'content'
 }
 
-/** One API call. `input` joins path, query and body. `lines`: clients that accept x-ndjson get each step. */
+/**
+ * One API call. `input` joins path, query and body. `lines`: clients that accept x-ndjson get each step. `unkeyed`: it
+ * only looks something up or reserves it, so it needs no `Idempotency-Key`.
+ */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: `/${string}`
@@ -31,6 +34,7 @@ export type Endpoint = {
   status?: 200 | 201
   upload?: Upload
   lines?: true
+  unkeyed?: true
 }
 
 /** The media type of a streamed answer; clients ask for it in the Accept header. */
@@ -39,8 +43,9 @@ export const LINES_TYPE = 'application/x-ndjson'
 export type Group = Record<string, Endpoint>
 
 export const CREATED = { status: 201 } as const
+export const UNKEYED = { unkeyed: true } as const
 
-type Extra = Pick<Endpoint, 'status' | 'upload' | 'lines'>
+type Extra = Pick<Endpoint, 'status' | 'upload' | 'lines' | 'unkeyed'>
 
 /** Declares a call, `GET /path`: who may make it, what it takes and what it answers. Keeps the literal types. */
 // @__NO_SIDE_EFFECTS__

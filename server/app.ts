@@ -75,6 +75,7 @@ import type { RouteContext } from './platform/http/route.ts'
 import { devMailRoutes } from './platform/mail/dev-mail.routes.ts'
 import { metricsRoutes } from './platform/metrics/metrics.routes.ts'
 import { openapiRoutes } from './platform/openapi/openapi.routes.ts'
+import { runRepeatably } from './platform/repeats/repeats.service.ts'
 import { filesRoutes } from './platform/storage/files.routes.ts'
 import { uploadsRoutes } from './platform/uploads/uploads.routes.ts'
 
@@ -141,6 +142,7 @@ function apiRoutes(api: FastifyInstance, deps: Deps): void {
     urls: { web: deps.config.WEB_URL, console: deps.config.CONSOLE_URL, counter: deps.config.COUNTER_URL },
     responseCache: deps.responseCache,
     admissions: openAdmissions(deps),
+    repeatably: (request, work) => runRepeatably(deps, request, work),
   }
   accountsRoutes(api, deps, routeContext)
   membersRoutes(api, deps, routeContext)

@@ -20,6 +20,7 @@ import { stampAdjustmentMail } from './domains/wallet/wallet.mail.ts'
 import { findBackupKey } from './platform/backups/backup-store.ts'
 import { mailFilesCleanUp } from './platform/mail/mail-files.ts'
 import { limitsCleanUp } from './platform/rate-limits/rate-limits.ts'
+import { repeatsCleanUp } from './platform/repeats/repeats.service.ts'
 import { discardedCleanUp } from './platform/storage/discarded-files.ts'
 import { uploadsCleanUp } from './platform/uploads/uploads.service.ts'
 
@@ -47,6 +48,7 @@ export const registerJobs = (deps: Deps): Promise<void> =>
       ...cashiersCleanUp(deps),
       ...limitsCleanUp(deps),
       ...idempotencyKeysCleanUp(deps),
+      ...repeatsCleanUp(deps),
       ...failedMailCleanUp(deps),
       ...mailFilesCleanUp(deps),
       ...uploadsCleanUp(deps),

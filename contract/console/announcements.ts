@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { texts } from '#texts'
-import { CREATED, endpoint } from '../endpoint.ts'
+import { CREATED, endpoint, UNKEYED } from '../endpoint.ts'
 import {
   anyOf,
   atMost,
@@ -74,4 +74,4 @@ const typed = z.object({ content, content_ms: z.optional(content) })
 const sanitised = dataOf(z.object({ content: z.string(), content_ms: z.string() }))
 
 /** Sanitises the texts as saving would, without saving them; empty if they contain no text. */
-export const preview = endpoint('POST /console/announcement-previews', 'manager', typed, sanitised)
+export const preview = endpoint('POST /console/announcement-previews', 'manager', typed, sanitised, UNKEYED)

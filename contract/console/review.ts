@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { texts } from '#texts'
-import { CREATED, endpoint } from '../endpoint.ts'
+import { CREATED, endpoint, UNKEYED } from '../endpoint.ts'
 import { byId, choice, dataOf, flag, id, instant, listOf, nothing, optionalText, paged, paragraphs } from '../fields.ts'
 import { NOTES_MAX, REASON_MAX } from '../limits.ts'
 import { reasonCode } from '../reasons.ts'
@@ -97,13 +97,19 @@ const nextAnswer = { ...queue, ahead: z.array(picture) }
 const taken = z.object({ ...nextAnswer, data: z.nullable(reviewItem) })
 
 /** Opens the oldest receipt that the caller may decide and nobody has open; null: none. `skip_id` comes last. */
-export const takeNext = endpoint('POST /console/leases', 'reviewer', z.object({ skip_id: z.optional(id) }), taken)
+export const takeNext = endpoint(
+  'POST /console/leases',
+  'reviewer',
+  z.object({ skip_id: z.optional(id) }),
+  taken,
+  UNKEYED,
+)
 
 /** Shows without opening; renewing also opens a receipt that nobody else has open; releasing returns it. 404, 409. */
 export const showQueue = endpoint('GET /console/queue', 'reviewer', nothing, counts)
 export const showItem = endpoint('GET /console/submissions/:id', 'reviewer', byId, oneItem)
-export const renewLease = endpoint('PUT /console/submissions/:id/lease', 'reviewer', byId, oneItem)
-export const releaseLease = endpoint('DELETE /console/submissions/:id/lease', 'reviewer', byId, counts)
+export const renewLease = endpoint('PUT /console/submissions/:id/lease', 'reviewer', byId, oneItem, UNKEYED)
+export const releaseLease = endpoint('DELETE /console/submissions/:id/lease', 'reviewer', byId, counts, UNKEYED)
 
 export const correctedFacts = z.partial(receiptFacts)
 export type CorrectedFacts = z.infer<typeof correctedFacts>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { texts } from '#texts'
-import { CREATED, endpoint } from '../endpoint.ts'
+import { CREATED, endpoint, UNKEYED } from '../endpoint.ts'
 import { byId, choice, dataOf, id, instant, listOf, nothing, page, paragraphs } from '../fields.ts'
 import { REASON_MAX } from '../limits.ts'
 import { reasonCode } from '../reasons.ts'
@@ -27,7 +27,7 @@ export type SpotCheck = z.infer<typeof spotCheck>
 const spotCheckAnswer = { data: z.nullable(spotCheck), waiting: z.number() }
 
 /** Opens the oldest decision drawn for a spot check that another operator made and the caller may check; null if there is none. */
-export const takeSpotCheck = endpoint('POST /console/checks', 'reviewer', nothing, z.object(spotCheckAnswer))
+export const takeSpotCheck = endpoint('POST /console/checks', 'reviewer', nothing, z.object(spotCheckAnswer), UNKEYED)
 
 const verdict = z
   .object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { texts } from '#texts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, UNKEYED } from '../endpoint.ts'
 import {
   anyId,
   anyOf,
@@ -106,7 +106,7 @@ const checkedVoucher = dataOf(
 )
 
 /** Finds the voucher of a typed code; this operator may hand it over for two minutes. 403 (own), 409, 422, 429. */
-export const check = endpoint('POST /console/vouchers/check', 'manager', voucherCodeInput, checkedVoucher)
+export const check = endpoint('POST /console/vouchers/check', 'manager', voucherCodeInput, checkedVoucher, UNKEYED)
 
 const handed = z.object({ id, request_id: z.uuid({ error: () => texts.malformed }) })
 

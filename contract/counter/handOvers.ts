@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { texts } from '#texts'
-import { CREATED, endpoint } from '../endpoint.ts'
+import { CREATED, endpoint, UNKEYED } from '../endpoint.ts'
 import {
   byId,
   checked,
@@ -43,7 +43,13 @@ const handOverRow = z.object({
 export type HandOverRow = z.infer<typeof handOverRow>
 
 /** Hands over within two minutes after a check, by `Idempotency-Key`. 403 (own people), 404, 409, 422, 429. */
-export const check = endpoint('POST /counter/vouchers/check', 'cashier', voucherCodeInput, dataOf(checkedVoucher))
+export const check = endpoint(
+  'POST /counter/vouchers/check',
+  'cashier',
+  voucherCodeInput,
+  dataOf(checkedVoucher),
+  UNKEYED,
+)
 export const handOver = endpoint('POST /counter/vouchers/:id/hand-over', 'cashier', byId, dataOf(handOverRow))
 export const takeBack = endpoint('POST /counter/vouchers/:id/take-back', 'cashier', byId, done)
 

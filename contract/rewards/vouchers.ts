@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { texts } from '#texts'
-import { CREATED, endpoint } from '../endpoint.ts'
+import { CREATED, endpoint, UNKEYED } from '../endpoint.ts'
 import {
   byId,
   byVersion,
@@ -124,4 +124,4 @@ const codeKey = dataOf(
 )
 
 /** Opens a ready voucher on this device: the key of its codes; another device's key ends. 404, 409. */
-export const openKey = endpoint('POST /vouchers/:id/key', 'member', byId, codeKey)
+export const openKey = endpoint('POST /vouchers/:id/key', 'member', byId, codeKey, UNKEYED)

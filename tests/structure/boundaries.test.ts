@@ -31,6 +31,7 @@ const owners: Record<string, string> = {
   'server/platform/uploads': 'uploaded_pictures',
   'server/platform/storage': 'discarded_files',
   'server/platform/rate-limits': 'rate_counters',
+  'server/platform/repeats': 'request_results',
   'server/platform/db': 'migrations readiness',
 }
 

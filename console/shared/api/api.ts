@@ -1,4 +1,4 @@
-import { ApiError, buildRequest, type ClientRequest, hasStatus, readAnswer } from '@stampus/contract/client'
+import { ApiError, buildRequest, type ClientRequest, hasStatus, readAnswer, sendKeyed } from '@stampus/contract/client'
 import type { Signal, UnseenLookAlikes } from '@stampus/contract/console/evidence'
 import type { AnswerOf, Endpoint, ErrorBody, InputOf } from '@stampus/contract/endpoint'
 import { texts } from '@stampus/contract/texts'
@@ -24,8 +24,8 @@ export async function call<E extends Endpoint>(
   input: InputOf<E>,
   { idempotencyKey }: { idempotencyKey?: string } = {},
 ): Promise<AnswerOf<E>> {
-  const keyed = idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}
-  const { status, body } = await readAnswer(send(buildRequest(endpoint, input), {}, keyed))
+  const request = buildRequest(endpoint, input)
+  const { status, body } = await sendKeyed(request, (key) => readAnswer(send(request, {}, key)), idempotencyKey)
   if (status < 200 || status >= 300) throw new CallError(status, body as Body | undefined)
   return body as AnswerOf<E>
 }

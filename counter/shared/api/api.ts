@@ -1,4 +1,4 @@
-import { ApiError, buildRequest, hasStatus, readAnswer } from '@stampus/contract/client'
+import { ApiError, buildRequest, hasStatus, readAnswer, sendKeyed } from '@stampus/contract/client'
 import type { AnswerOf, Endpoint, ErrorBody, InputOf } from '@stampus/contract/endpoint'
 import { LANGUAGE_HEADER } from '@stampus/contract/values/languages'
 import { isServed } from '@stampus/ui/browser/pageServed'
@@ -40,15 +40,17 @@ export async function call<E extends Endpoint>(
   input: InputOf<E>,
   { idempotencyKey }: { idempotencyKey?: string } = {},
 ): Promise<AnswerOf<E>> {
-  const { method, path, json } = buildRequest(endpoint, input)
+  const request = buildRequest(endpoint, input)
+  const { method, path, json } = request
   const headers = {
     Accept: 'application/json',
     ...(json !== undefined && { 'Content-Type': 'application/json' }),
-    ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
     ...(language === 'ms' && { [LANGUAGE_HEADER]: language }),
   }
-  const sent = send(`/api${path}`, { method, headers, ...(json !== undefined && { body: json }) })
-  const answer = await readAnswer(sent)
+  const body = json !== undefined && { body: json }
+  const sendWith = (key: Record<string, string>) =>
+    readAnswer(send(`/api${path}`, { method, headers: { ...headers, ...key }, ...body }))
+  const answer = await sendKeyed(request, sendWith, idempotencyKey)
   if (answer.status >= 200 && answer.status < 300) return answer.body as AnswerOf<E>
   throw new CallError(answer.status, answer.body as Partial<ErrorBody> | undefined, answer.retryAfter)
 }

@@ -3,7 +3,7 @@ import { emailKey, isEmailAddress } from '@stampus/contract/values/emails'
 import type { Language } from '@stampus/contract/values/languages'
 import type pg from 'pg'
 import type { Deps } from '../../deps.ts'
-import { inTransaction } from '../../platform/db/transaction.ts'
+import { inTransaction, orEarlierResult } from '../../platform/db/transaction.ts'
 import { ExpectedError } from '../../platform/errors.ts'
 import type { AuthenticatedMember } from '../../platform/http/authenticators.ts'
 import type { FormFile } from '../../platform/http/form.ts'
@@ -44,6 +44,11 @@ export async function setLanguage(deps: Deps, member: AuthenticatedMember, langu
 
 /** A new password or address needs the current password; an address is pending at first. Throws 401, 422, 429, 503. */
 export async function updateProfile(deps: Deps, form: ProfileForm, sender: ProfileSender): Promise<UserRow> {
+  const { after } = await orEarlierResult(deps.db.pool, () => changeProfile(deps, form, sender))
+  return after
+}
+
+async function changeProfile(deps: Deps, form: ProfileForm, sender: ProfileSender): Promise<Saved> {
   const user = await findOwnUser(deps, sender.member)
   const requested = readChanges(form, user)
   if (sender.avatar) await checkAvatarFile(sender.avatar)
@@ -88,13 +93,15 @@ type ProfileChange = {
   sender: ProfileSender
 }
 
+type Saved = { before: UserRow; after: UserRow }
+
 /** Removes the old picture after a change, or the new one after an error. */
-async function save(deps: Deps, change: ProfileChange): Promise<UserRow> {
+async function save(deps: Deps, change: ProfileChange): Promise<Saved> {
   const { avatar } = change
   try {
-    const { before, after } = await inTransaction(deps.db.pool, (tx) => saveInTransaction(tx, deps, change))
-    if (avatar && before.avatar_key) await removeDiscarded(deps, [before.avatar_key])
-    return after
+    const saved = await inTransaction(deps.db.pool, (tx) => saveInTransaction(tx, deps, change))
+    if (avatar && saved.before.avatar_key) await removeDiscarded(deps, [saved.before.avatar_key])
+    return saved
   } catch (error) {
     // If the reply to COMMIT was lost, the row may refer to the new picture, so it is removed only after an HttpError.
     if (avatar && error instanceof ExpectedError) await removeDiscarded(deps, [avatar.key])

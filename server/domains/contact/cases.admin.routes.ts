@@ -2,7 +2,6 @@ import * as calls from '@stampus/contract/console/contact/cases'
 import { CASE_TARGET_MS } from '@stampus/contract/limits'
 import type { Deps } from '../../deps.ts'
 import { requireFound } from '../../platform/http/http-error.ts'
-import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts'
 import { toConsolePage } from '../../platform/http/lists.ts'
 import { routes } from '../../platform/http/route.ts'
 import * as service from './cases.admin.service.ts'
@@ -28,8 +27,8 @@ export const casesAdminRoutes = routes(calls, (deps: Deps) => {
       return toConsolePage(page, await listCases(pool, filter, page), present)
     },
     show: ({ id }) => getCase(id),
-    answer: async ({ id, version, text }, { operator, request }) => {
-      await service.answerCase(deps, operator.id, { id, version, text, key: idempotencyKeyOf(request) })
+    answer: async ({ id, version, text }, { operator, key }) => {
+      await service.answerCase(deps, operator.id, { id, version, text, key })
       return getCase(id)
     },
     assign: async ({ id, version, operator_id: assigneeId }, { operator }) => {

@@ -4,7 +4,6 @@ import { dayIn } from '@stampus/contract/values/days'
 import { decimalAmount } from '@stampus/contract/values/money'
 import type { Deps } from '../../deps.ts'
 import { requireFound } from '../../platform/http/http-error.ts'
-import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts'
 import { toPage } from '../../platform/http/lists.ts'
 import { routes } from '../../platform/http/route.ts'
 import * as service from './cases.service.ts'
@@ -24,13 +23,13 @@ export const casesRoutes = routes(calls, (deps: Deps) => {
     list: async ({ page = 1 }, { member }) =>
       toPage({ page, size: PAGE_SIZE }, await listOwnCases(pool, member.id, page), present),
     show: ({ id }, { member }) => getOwnCase(member.id, id),
-    open: async ({ subject, object_kind: kind, object_id, message }, { member, request }) => {
+    open: async ({ subject, object_kind: kind, object_id, message }, { member, key }) => {
       const object = kind && object_id !== undefined ? { kind, id: object_id } : undefined
-      const sent = { userId: member.id, subject, object, message, key: idempotencyKeyOf(request) }
+      const sent = { userId: member.id, subject, object, message, key }
       return getOwnCase(member.id, await service.openCase(deps, sent))
     },
-    write: async ({ id, message }, { member, request }) => {
-      await service.writeInCase(deps, { userId: member.id, id, message, key: idempotencyKeyOf(request) })
+    write: async ({ id, message }, { member, key }) => {
+      await service.writeInCase(deps, { userId: member.id, id, message, key })
       return getOwnCase(member.id, id)
     },
     choices: async ({ subject }, { member }) => {

@@ -7,7 +7,6 @@ import { texts } from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
 import type { Deps } from '../../deps.ts'
 import { requireFound } from '../../platform/http/http-error.ts'
-import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts'
 import { metaWithTotal, toConsolePage, toPage } from '../../platform/http/lists.ts'
 import { withMalay } from '../../platform/http/present.ts'
 import { routes } from '../../platform/http/route.ts'
@@ -100,8 +99,7 @@ export const vouchersRoutes = routes(vouchers, (deps: Deps) => {
     return { proof_key: key ? toSecret(key).base32 : null }
   }
   return {
-    claim: async ({ id, version }, { member, request }) => {
-      const key = idempotencyKeyOf(request)
+    claim: async ({ id, version }, { member, key }) => {
       return { data: present(await claims.claim(deps, { userId: member.id, rewardId: id, version, key })) }
     },
     list: async ({ page = 1, state }, { member }) => {

@@ -4,7 +4,6 @@ import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import { conflict, invalid } from '../../platform/http/http-error.ts'
-import { checkIdempotencyKey } from '../../platform/http/idempotency-key.ts'
 import type { CleanUp } from '../../platform/jobs/jobs.ts'
 import * as store from './idempotency-keys.store.ts'
 
@@ -22,7 +21,7 @@ const RETRY_SECONDS = 2
 
 /**
  * Runs `work` once per key; a repeat with the same body returns the same id. The key is released when `work` fails.
- * Throws 422 for a malformed or otherwise used key, 409 while the first request is in progress.
+ * Throws 422 for an otherwise used key, 409 while the first request is in progress.
  */
 export async function runOncePerKey(
   deps: Deps,
@@ -30,7 +29,6 @@ export async function runOncePerKey(
   work: (saveResult: SaveResult) => Promise<number>,
 ): Promise<number> {
   if (key === undefined) return work(async () => {})
-  checkIdempotencyKey(key)
   const claim = { userId, key, bodyHash, at: deps.now() }
   const earlier = await claimOrFindResult(deps.db.pool, claim)
   return earlier ?? runOrReleaseKey(deps.db.pool, claim, work)

@@ -28,8 +28,7 @@ export const submissionsRoutes = routes(submissions, (deps: Deps) => ({
     return toPage(query, rows, (row) => presentSubmission(deps, member.id, row))
   },
   months: async (_, { member }) => ({ data: await listMonths(deps.db.pool, member.id, deps.config.TIME_ZONE) }),
-  create: async (facts, { member, file, request }) => {
-    const key = request.headers['idempotency-key']?.toString()
+  create: async (facts, { member, file, key }) => {
     const id = await submit(deps, { userId: member.id, facts, file, key })
     return showOne(deps, member.id, id)
   },

@@ -90,6 +90,7 @@ test("D-62 the application's role cannot change append-only tables and can do ev
     'wrong PINs',
     'rate limits',
     'idempotency keys',
+    'results for repeats',
     'undelivered mails',
     'mail files',
     'unused uploads',

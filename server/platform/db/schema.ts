@@ -94,6 +94,7 @@ export type Tables = {
   receipt_numbers: { merchant_id: number; number: string; submission_id: number }
   receipt_ocr: { submission_id: number; ocr_version: number; result: unknown; numbers: string[]; comparison: unknown
     matches: boolean; read_at: Date; second_reading: unknown }
+  request_results: { sender: string; key: string; step: number; body_hash: Buffer; result: Buffer; created_at: Date }
   reversals: { id: number; decision_id: number; submission_id: number; operator_id: number
     status: 'pending' | 'approved' | 'rejected'; reason: string; created_at: Date }
   rewards: { id: number; merchant_id: number | null; title: string; title_ms: string | null; conditions: string

@@ -9,22 +9,41 @@ type Scope = { pool: pg.Pool; open: boolean }
 
 const scopes = new AsyncLocalStorage<Scope>()
 
-/** One transaction on its own connection; any error rolls back. `work` must use that connection: the pool throws. */
+/** `save` stores what a transaction returns before its COMMIT, false if that is stored already; `find` reads it. */
+export type StepRecord = {
+  save: (tx: Queryable, result: unknown) => Promise<boolean>
+  find: (tx: Queryable) => Promise<{ result: unknown } | undefined>
+}
+
+const records = new AsyncLocalStorage<() => StepRecord | undefined>()
+
+/** Runs `work`; `next` is asked for the record of each of its transactions, in their order. */
+export const withStepRecords = <Result>(next: () => StepRecord | undefined, work: () => Promise<Result>) =>
+  records.run(next, work)
+
+/**
+ * One transaction on its own connection; any error rolls back. `work` must use that connection: the pool throws. Where a
+ * repeated request fails, or would do it twice, this returns what the first one did.
+ */
 export async function inTransaction<Result>(
   pool: pg.Pool,
   work: (tx: pg.PoolClient) => Promise<Result>,
   commitWithinMs = COMMIT_WITHIN_MS,
 ): Promise<Result> {
+  const record = records.getStore()?.()
   const client = await pool.connect()
   const scope: Scope = { pool, open: true }
   try {
-    const result = await scopes.run(scope, () => runAndCommit(client, work, commitWithinMs))
+    const result = await scopes.run(scope, () => runAndCommit(client, work, { commitWithinMs, record }))
     scope.open = false
     client.release()
     return result
   } catch (error) {
     scope.open = false
-    client.release(await rollback(client))
+    const failure = await rollback(client)
+    const find = async () => (failure ? undefined : record?.find(client))
+    const earlier = await find().finally(() => client.release(failure))
+    if (earlier) return earlier.result as Result
     throw error
   }
 }
@@ -37,6 +56,22 @@ export async function dryRun<Result>(tx: Queryable, work: () => Promise<Result>)
   return result
 }
 
+/**
+ * For checks that come before the transaction with which `work` ends. Where they fail for a repeated request, this
+ * returns what the transaction of the first one did.
+ */
+export async function orEarlierResult<Result>(pool: pg.Pool, work: () => Promise<Result>): Promise<Result> {
+  const record = records.getStore()?.()
+  if (!record) return work()
+  try {
+    return await records.run(() => record, work)
+  } catch (error) {
+    const earlier = await record.find(pool)
+    if (earlier) return earlier.result as Result
+    throw error
+  }
+}
+
 /** With a single connection, using the pool inside a transaction would wait forever. */
 export function nestedUseError(pool: pg.Pool): Error | undefined {
   const scope = scopes.getStore()
@@ -47,10 +82,11 @@ export function nestedUseError(pool: pg.Pool): Error | undefined {
 async function runAndCommit<Result>(
   client: pg.PoolClient,
   work: (tx: pg.PoolClient) => Promise<Result>,
-  commitWithinMs: number,
+  { commitWithinMs, record }: { commitWithinMs: number; record: StepRecord | undefined },
 ): Promise<Result> {
   await client.query('BEGIN')
   const result = await work(client)
+  if (record && !(await record.save(client, result))) throw new Error('A request with this key has already done this')
   // If the error of a failed statement was swallowed, COMMIT rolls back without an error.
   const { command } = await commit(client, commitWithinMs)
   if (command !== 'COMMIT') throw new Error('The transaction was rolled back: a statement in it had failed')

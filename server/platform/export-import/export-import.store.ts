@@ -6,7 +6,7 @@ import { BATCH_ROWS } from './lines.ts'
 /** A table to copy. `columns` and `order` are SQL; its rows reference the tables in `needs`. */
 export type Table = { name: string; fields: string[]; columns: string; order: string; needs: string[] }
 
-/** Every table except `migrations` and `readiness`, each after those it references. Partitions are read and filled by their table. */
+/** Every table that a copy carries, each after those it references. Partitions are read and filled by their table. */
 export async function listTables(db: Queryable): Promise<Table[]> {
   const tables = await many<Table>(db)`
     SELECT c.relname::text AS name,
@@ -23,7 +23,7 @@ export async function listTables(db: Queryable): Promise<Table[]> {
         WHERE f.conrelid = c.oid AND f.contype = 'f' AND f.confrelid <> c.oid) AS needs
     FROM pg_class c
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
-      AND c.relname NOT IN ('migrations', 'readiness')
+      AND c.relname NOT IN ('migrations', 'readiness', 'request_results')
     ORDER BY c.relname COLLATE "C"`
   return inOrder(tables)
 }

@@ -5,13 +5,9 @@ import { invalid } from './http-error.ts'
 
 const KEY = /^[\x21-\x7e]{1,255}$/
 
-export function checkIdempotencyKey(key: string): void {
-  if (!KEY.test(key)) throw invalid('idempotency_key', texts.malformed)
-}
-
 /** The `Idempotency-Key` header, or a new key where it is missing. Throws 422. */
 export function idempotencyKeyOf({ headers }: FastifyRequest): string {
   const key = headers['idempotency-key']?.toString() ?? randomUUID()
-  checkIdempotencyKey(key)
+  if (!KEY.test(key)) throw invalid('idempotency_key', texts.malformed)
   return key
 }

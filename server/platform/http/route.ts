@@ -3,17 +3,21 @@ import { texts } from '@stampus/contract/texts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
 import type { IsInstant } from '../db/nested.ts'
+import type { KeyedRequest } from '../repeats/repeats.service.ts'
+import unrecorded from '../repeats/unrecorded.json' with { type: 'json' }
 import type { IncomingFiles } from '../storage/incoming-files.ts'
 import { type AnyPrincipal, type Authenticators, authenticate, type Principal } from './authenticators.ts'
 import { type Form, type FormFile, type Receiving, readForm } from './form.ts'
 import { requireOwnOrigin } from './guards/cors.ts'
 import type { Admissions } from './guards/upload-admission.ts'
 import { HttpError } from './http-error.ts'
+import { idempotencyKeyOf } from './idempotency-key.ts'
 import { cacheHooks, type ResponseCache } from './response-cache.ts'
 import { streamLines } from './streamed-answer.ts'
 
-/** `sendLine`, if the response is streamed as lines, sends one before the final one. */
+/** `key` is the `Idempotency-Key` header, or a new one. `sendLine`, if the response is streamed as lines, sends one before the final one. */
 type HandlerContext<E extends Endpoint> = Principal<E['access']> & {
+  key: string
   file: FormFile | undefined
   request: FastifyRequest
   reply: FastifyReply
@@ -45,6 +49,7 @@ export type RouteContext = {
   urls: { web: string; console: string | undefined; counter: string | undefined }
   responseCache: ResponseCache
   admissions: Admissions
+  repeatably: Repeatably
 }
 
 /** Handlers have the names of their calls. A test checks that no call of the contract is without a route. */
@@ -65,6 +70,8 @@ export const routes =
   <Calls extends object, Needs>(calls: Calls, handlersOf: (deps: Needs) => Handlers<Calls>) =>
   (app: FastifyInstance, deps: Needs, routeContext: RouteContext): void =>
     registerRoutes(app, routeContext, calls, handlersOf(deps))
+
+type Repeatably = <Result>(request: KeyedRequest, work: () => Promise<Result>) => Promise<Result>
 
 type AnyHandler = (input: unknown, context: unknown) => Promise<unknown>
 
@@ -90,7 +97,15 @@ function routeOf(endpoint: Endpoint, handler: AnyHandler, routeContext: RouteCon
         const input = readInput(endpoint, request, form)
         if (endpoint.access !== 'public') reply.header('cache-control', 'no-store')
         reply.code(endpoint.status ?? 200)
-        return handler(input, { ...principal, file: form?.file, request, reply, sendLine: lines?.sendLine })
+        const key = idempotencyKeyOf(request)
+        const context = { ...principal, key, file: form?.file, request, reply, sendLine: lines?.sendLine }
+        const handle = () => handler(input, context)
+        if (!isRepeatable(endpoint) || !request.headers['idempotency-key']) return handle()
+        const sender = senderOf(principal)
+        // Nobody is signed in: the key must be the secret of one browser.
+        if (!sender && !RANDOM_KEY.test(key)) return handle()
+        const sent = [endpoint.method, endpoint.path, input, form?.file?.incoming.sha256]
+        return routeContext.repeatably({ sender, key, input: sent }, handle)
       }
       const run = () => {
         const holder = member
@@ -103,6 +118,17 @@ function routeOf(endpoint: Endpoint, handler: AnyHandler, routeContext: RouteCon
       return lines ? lines.end(run()) : serialize(endpoint, await run(), reply)
     },
   }
+}
+
+/** 128 bits in hexadecimal, with or without dashes. */
+const RANDOM_KEY = /^[\da-f-]{32,}$/i
+const unrecordedCalls = Object.values(unrecorded).flat()
+const isRepeatable = ({ method, path, unkeyed }: Endpoint): boolean =>
+  method !== 'GET' && !unkeyed && !unrecordedCalls.includes(`${method} ${path}`)
+
+function senderOf(principal: AnyPrincipal): string | undefined {
+  const [[kind, { id }] = ['', {}]] = Object.entries(principal) as [string, { id?: number }][]
+  return id === undefined ? undefined : `${kind} ${id}`
 }
 
 async function withForm<T>(

@@ -1,4 +1,4 @@
-import { buildRequest } from '@stampus/contract/client'
+import { buildRequest, sendKeyed } from '@stampus/contract/client'
 import { type AnswerOf, type Endpoint, type InputOf, LINES_TYPE } from '@stampus/contract/endpoint'
 import { LANGUAGE_HEADER } from '@stampus/contract/values/languages'
 import { language } from '../language.ts'
@@ -27,19 +27,20 @@ export async function call<E extends Endpoint>(
   options: CallOptions & LineOptions<E> = {},
 ) {
   const token = options.token ?? useSession.getState().token
-  const { method, path, json, form } = buildRequest(endpoint, input)
+  const request = buildRequest(endpoint, input)
+  const { method, path, json, form } = request
   const { signal, idempotencyKey, onProgress } = options
   const onLine = options.onLine as ((line: unknown) => void) | undefined
   const headers = {
     Accept: onLine ? `${LINES_TYPE}, application/json` : 'application/json',
     ...(json !== undefined && { 'Content-Type': 'application/json' }),
     ...(token && { Authorization: `Bearer ${token}` }),
-    ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
     ...(language === 'ms' && { [LANGUAGE_HEADER]: language }),
   }
   const noteStatus = measureRequest()
-  const sent = { method, url: apiBase + path, headers, body: json ?? form }
-  const result = await sendRequest({ ...sent, signal, onProgress, onLine })
+  const sent = { method, url: apiBase + path, body: json ?? form, signal, onProgress, onLine }
+  const sendWith = (key: Record<string, string>) => sendRequest({ ...sent, headers: { ...headers, ...key } })
+  const result = await sendKeyed(request, sendWith, idempotencyKey)
   noteStatus(result.status)
   if (result.status >= 200 && result.status < 300) return result.body as AnswerOf<E>
   // Unless another token has replaced this one meanwhile.

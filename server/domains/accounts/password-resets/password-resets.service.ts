@@ -2,7 +2,7 @@ import { texts } from '@stampus/contract/texts'
 import { emailKey } from '@stampus/contract/values/emails'
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
+import { inTransaction, orEarlierResult } from '../../../platform/db/transaction.ts'
 import { HttpError } from '../../../platform/http/http-error.ts'
 import { requireUncommonPassword } from '../../../platform/http/uncommon-password.ts'
 import { forgetFailedAttempts, linkUseLimit, rejectBadLink } from '../../../platform/rate-limits/failed-attempts.ts'
@@ -15,7 +15,10 @@ import { memberUnlocks } from '../unlocks/unlocks.store.ts'
 import { deleteResets, findReset, setPassword } from './password-resets.store.ts'
 
 /** Sets a password with a link, once, ends all sessions and opens none. Throws 422 by field, 429, 503. */
-export async function resetPassword(deps: Deps, given: SignedLink & { password: string }, address: string) {
+export const resetPassword = (deps: Deps, given: SignedLink & { password: string }, address: string) =>
+  orEarlierResult(deps.db.pool, () => useLink(deps, given, address))
+
+async function useLink(deps: Deps, given: SignedLink & { password: string }, address: string): Promise<void> {
   const { pool } = deps.db
   const now = deps.now()
   const known = resetLinks.isValid(deps.config, given, now) ? await findHolder(given, pool, findUser) : undefined

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { texts } from '@stampus/contract/texts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import {
@@ -86,6 +86,18 @@ test('D-25 D-24 D-10 D-55 a reset link sets a new password, ends every session a
   expect(await countDevices()).toBe(0)
   expect((await login(member, member.password)).status).toBe(422)
   expect((await login(member, NEW)).status).toBe(200)
+})
+
+test('D-25 D-40 a reset link works again only for who used it: with the same secret key and password, within ten minutes', async () => {
+  const link = await linkFor(await createMember(server.deps))
+  const useWith = async (key: string, password = NEW) => (await use(link, password, { 'idempotency-key': key })).status
+  const key = randomUUID()
+  expect([await useWith(key), await useWith(key)]).toEqual([200, 200])
+  expect([await useWith(randomUUID()), await useWith(key, 'Kopi-0-kosong')]).toEqual([422, 422])
+  server.travel(10 * MINUTES)
+  expect(await useWith(key)).toBe(422)
+  Object.assign(link, await linkFor(await createMember(server.deps)))
+  expect([await useWith('guessable'), await useWith('guessable')]).toEqual([200, 422])
 })
 
 test('D-25 a link of another account or purpose, with a part changed or missing, or after 60 minutes is rejected and the password stays', async () => {

@@ -7,7 +7,7 @@ import type { Language } from '@stampus/contract/values/languages'
 import type pg from 'pg'
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
+import { inTransaction, orEarlierResult } from '../../../platform/db/transaction.ts'
 import { ExpectedError, Unavailable } from '../../../platform/errors.ts'
 import { forbidden, invalid } from '../../../platform/http/http-error.ts'
 import { requireUncommonPassword } from '../../../platform/http/uncommon-password.ts'
@@ -37,7 +37,10 @@ type Registration = { name: string; email: string; password: string; supplements
 type RegistrationSender = { address: string; language: Language | null }
 
 /** Up to 5 registrations of an address stay until one is verified. Throws 422 by field, 403 if suspended, 429, 503. */
-export async function register(deps: Deps, given: Registration, sender: RegistrationSender): Promise<Session> {
+export const register = (deps: Deps, given: Registration, sender: RegistrationSender): Promise<Session> =>
+  orEarlierResult(deps.db.pool, () => registerOnce(deps, given, sender))
+
+async function registerOnce(deps: Deps, given: Registration, sender: RegistrationSender): Promise<Session> {
   const { pool } = deps.db
   const { address, language } = sender
   const { APP_KEY } = deps.config

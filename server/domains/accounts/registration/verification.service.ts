@@ -4,7 +4,7 @@ import { emailKey } from '@stampus/contract/values/emails'
 import type pg from 'pg'
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
+import { inTransaction, orEarlierResult } from '../../../platform/db/transaction.ts'
 import type { AuthenticatedMember } from '../../../platform/http/authenticators.ts'
 import { forbidden, HttpError, invalid } from '../../../platform/http/http-error.ts'
 import { requireUncommonPassword } from '../../../platform/http/uncommon-password.ts'
@@ -55,7 +55,8 @@ export async function verifyEmail(deps: Deps, given: LinkForm, opener: LinkOpene
     await requireRequester(deps, given, { holder: proof.holder, opener })
     return inTransaction(deps.db.pool, (tx) => completeEmailChange(tx, deps, given, proof.key))
   }
-  if (await findVerifiedAccount(deps.db.pool, proof.key)) return undefined
+  // A transaction, so that a repeat of the request that verified it gets the same session.
+  if (await findVerifiedAccount(deps.db.pool, proof.key)) return inTransaction(deps.db.pool, async () => undefined)
   const claim = await checkClaim(deps, given, { proof, opener })
   return inTransaction(deps.db.pool, async (tx) => {
     await lockAddress(tx, proof.key)
@@ -79,7 +80,10 @@ export async function checkLink(deps: Deps, link: SignedLink, member: Authentica
 }
 
 /** Throws 400 with the token if the member's own address is verified; 429, whether or not the address is known. */
-export async function resendLink(deps: Deps, email: string, { member, address }: LinkOpener): Promise<void> {
+export const resendLink = (deps: Deps, email: string, opener: LinkOpener): Promise<void> =>
+  orEarlierResult(deps.db.pool, () => resendOnce(deps, email, opener))
+
+async function resendOnce(deps: Deps, email: string, { member, address }: LinkOpener): Promise<void> {
   const key = emailKey(email)
   const self = member && emailKey(member.email) === key ? member : undefined
   if (self?.verified) throw new HttpError(400, texts.alreadyVerified, {}, { fields: { token: self.token } })

@@ -60,16 +60,16 @@ async function limitRequests(deps: Deps, browserHash: Buffer): Promise<void> {
 export async function unlockBrowser(deps: Deps, link: SignedLink, cookie: string | undefined): Promise<string> {
   const now = deps.now()
   if (!unlockLinks.isValid(deps.config, link, now)) throw badLink()
-  const { token, hash } = newToken()
-  await inTransaction(deps.db.pool, async (tx) => {
+  return inTransaction(deps.db.pool, async (tx) => {
     const user = await lockHolder(tx, link.id)
     const unlock = user && (await memberUnlocks.find(tx, link.id))
     if (!unlock || unlock.opened_at || !unlockLinks.matches(link, user)) throw badLink()
+    const { token, hash } = newToken()
     if (cookie) await renewBrowser(tx, { before: hashToken(cookie), after: hash, askedAfter: cookiesValidSince(now) })
     const isOpened = await openUnlock(tx, { id: unlock.id, browserHash: hash, now })
     if (!isOpened) throw forbidden(texts.unlockOtherBrowser)
+    return token
   })
-  return token
 }
 
 /** Unlock links requested before this time are not mailed any more. */

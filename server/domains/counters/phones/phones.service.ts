@@ -6,7 +6,7 @@ import type { Deps } from '../../../deps.ts'
 import { type Actor, recordAudit } from '../../../platform/audit/audit.store.ts'
 import { orConflict } from '../../../platform/db/clauses.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
+import { inTransaction, orEarlierResult } from '../../../platform/db/transaction.ts'
 import { HOUR_SECONDS } from '../../../platform/durations.ts'
 import type { AuthenticatedPhone, Authenticators } from '../../../platform/http/authenticators.ts'
 import { conflict, invalid, notFound, requireFound, tooMany } from '../../../platform/http/http-error.ts'
@@ -34,38 +34,41 @@ export const phonesCleanUp = ({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp =>
 /** Makes a code with which one phone can be enrolled within ten minutes. Throws 404, 409 for too many phones, 429. */
 export async function createEnrolment(deps: Deps, { ownerId, merchantId }: { ownerId: number; merchantId: number }) {
   const now = deps.now()
-  const { token, hash } = newToken()
-  await inTransaction(deps.db.pool, async (tx) => {
+  return inTransaction(deps.db.pool, async (tx) => {
     if (!(await findOwnMerchant(tx, { ownerId, merchantId }))) throw notFound()
     await requireRoomForPhone(tx, merchantId, now)
     await consumeLimit(tx, { key: `phone-enrolments|${ownerId}`, max: 60, windowSeconds: HOUR_SECONDS }, now)
+    const { token, hash } = newToken()
     await store.replaceEnrolment(tx, { token_hash: hash, merchant_id: merchantId, owner_id: ownerId, created_at: now })
+    return { token, expiresAt: new Date(now.getTime() + ENROLMENT_MS) }
   })
-  return { token, expiresAt: new Date(now.getTime() + ENROLMENT_MS) }
 }
 
+type Enrolment = { token: string; name: string; address: string }
+
 /** Enrols a phone with such a code and returns the token of its session. Throws 422 for a wrong or old code, 409, 429. */
-export async function enrol(deps: Deps, { token, name, address }: { token: string; name: string; address: string }) {
+export const enrol = (deps: Deps, given: Enrolment) => orEarlierResult(deps.db.pool, () => enrolOnce(deps, given))
+
+async function enrolOnce(deps: Deps, { token, name, address }: Enrolment) {
   const now = deps.now()
   const tokenHash = hashToken(token)
   const found = await store.findEnrolment(deps.db.pool, tokenHash, enrolmentsSince(now))
   const badCode = () => invalid('token', texts.enrolmentInvalid)
   if (!found) return rejectBadLink(deps.db.pool, { kind: 'phone-enrolment', link: token, address }, badCode(), now)
-  const session = newToken()
-  const id = await inTransaction(deps.db.pool, async (tx) => {
+  return inTransaction(deps.db.pool, async (tx) => {
     // An owner who is being removed, or loses this merchant, is waited for: a phone enrolled at that moment would outlive it.
     await lockStaff(tx, 'counter', found.owner_id)
     const enrolment = await store.takeEnrolment(tx, tokenHash, enrolmentsSince(now))
     if (!enrolment) throw badCode()
     const { merchant_id: merchantId, owner_id: ownerId } = enrolment
     await requireRoomForPhone(tx, merchantId, now)
+    const session = newToken()
     const phone = { merchantId, ownerId, name, tokenHash: session.hash, key: randomBytes(KEY_BYTES), now }
     const added = await store.insertPhone(tx, phone)
     const entry = { operatorId: null, ownerId, subjectId: added, changedFields: ['name'], at: now }
     await recordAudit(tx, { ...entry, action: 'phone.enrolled' })
-    return added
+    return { id: added, token: session.token }
   })
-  return { id, token: session.token }
 }
 
 async function requireRoomForPhone(tx: Queryable, merchantId: number, now: Date): Promise<void> {
@@ -113,7 +116,10 @@ export const cashiersCleanUp = ({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp 
 type NewCashier = { ownerId: number; merchantId: number; name: string; pin: string }
 
 /** Names a cashier of a merchant that the owner holds. Throws 404, 422 on `name`, 409 for too many, 429, 503. */
-export async function addCashier(deps: Deps, given: NewCashier): Promise<{ id: number; name: string }> {
+export const addCashier = (deps: Deps, given: NewCashier) =>
+  orEarlierResult(deps.db.pool, () => addCashierOnce(deps, given))
+
+async function addCashierOnce(deps: Deps, given: NewCashier): Promise<{ id: number; name: string }> {
   const { ownerId, merchantId, name } = given
   const { pool } = deps.db
   if (!(await findOwnMerchant(pool, { ownerId, merchantId }))) throw notFound()
@@ -136,7 +142,10 @@ export async function addCashier(deps: Deps, given: NewCashier): Promise<{ id: n
 type CashierChange = { ownerId: number; id: number; name: string; pin?: string | undefined }
 
 /** Renames a cashier; with a new PIN, it must be entered again everywhere. Throws 404, 422 on `name`, 429, 503. */
-export async function changeCashier(deps: Deps, given: CashierChange): Promise<{ id: number; name: string }> {
+export const changeCashier = (deps: Deps, given: CashierChange) =>
+  orEarlierResult(deps.db.pool, () => changeCashierOnce(deps, given))
+
+async function changeCashierOnce(deps: Deps, given: CashierChange): Promise<{ id: number; name: string }> {
   const { ownerId, id, name, pin } = given
   const { pool } = deps.db
   const cashier = requireFound(await store.findOwnCashier(pool, { id, ownerId }))

@@ -59,8 +59,9 @@ export async function approveAll(deps: Deps, operatorId: number, given: { ids: n
     const options = { precondition, isDrawn: drawn.has(id), mailAfterSeconds: MAIL_AFTER_SECONDS }
     await decide(deps, operatorId, { id, status: 'approved' }, options)
   })
+  const undo_left_ms = await endBatch(deps, operatorId, done)
   await drawMissingSpotChecks(deps, operatorId, done, drawn)
-  return { approved: done, left_out, undo_left_ms: await endBatch(deps, operatorId, done) }
+  return { approved: done, left_out, undo_left_ms }
 }
 
 /**
@@ -105,7 +106,8 @@ async function drawMissingSpotChecks(
   if (missing <= 0) return
   try {
     const submissionIds = draw(deps, others, missing)
-    await insertSpotChecks(deps.db.pool, { operatorId, submissionIds, at: deps.now() })
+    // A transaction, so that a repeated request draws no more.
+    await inTransaction(deps.db.pool, (tx) => insertSpotChecks(tx, { operatorId, submissionIds, at: deps.now() }))
   } catch (error) {
     deps.log.error({ err: error, operator: operatorId }, 'failed to draw replacement spot checks for a batch')
   }

@@ -2,7 +2,6 @@ import * as contract from '@stampus/contract/counter/handOvers'
 import { TAKE_BACK_MS, TODAY_MAX } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import { dayIn, instantOf } from '@stampus/contract/values/days'
-import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { names, pick } from '../../../platform/db/names.ts'
 import type { AuthenticatedCashier } from '../../../platform/http/authenticators.ts'
@@ -35,8 +34,8 @@ export const counterRoutes = routes(contract, (deps: Deps) => {
       const shown = pick(found, names('id title title_ms conditions conditions_ms'))
       return { data: { ...withMalay(shown), name: service.firstNameOf(found.member.name) } }
     },
-    handOver: async ({ id }, { phone, request }) => {
-      const requestId = readKey(request)
+    handOver: async ({ id }, { phone, key }) => {
+      const requestId = requireUuid(key)
       const voucher = await service.handOver(deps, { by: actorOf(phone), id, requestId })
       return { data: present(handOverOf(voucher, phone), phone.id) }
     },
@@ -44,8 +43,8 @@ export const counterRoutes = routes(contract, (deps: Deps) => {
       await service.takeBack(deps, actorOf(phone), id)
       return { message: texts.handOverTakenBack }
     },
-    enterLate: async ({ noted_at, ...given }, { phone, request }) => {
-      const entry = { ...given, notedAt: new Date(noted_at), by: actorOf(phone), requestId: readKey(request) }
+    enterLate: async ({ noted_at, ...given }, { phone, key }) => {
+      const entry = { ...given, notedAt: new Date(noted_at), by: actorOf(phone), requestId: requireUuid(key) }
       const { isWaiting } = await enterLate(deps, entry)
       return { message: isWaiting ? texts.lateWaiting : texts.lateEntered, is_waiting: isWaiting }
     },
@@ -65,9 +64,8 @@ const actorOf = ({ id: phoneId, merchantId, cashier }: AuthenticatedCashier): Co
   cashierId: cashier.id,
 })
 
-function readKey(request: FastifyRequest): string {
-  const key = request.headers['idempotency-key']
-  if (typeof key !== 'string' || !UUID.test(key)) throw invalid('idempotency_key', texts.malformed)
+function requireUuid(key: string): string {
+  if (!UUID.test(key)) throw invalid('idempotency_key', texts.malformed)
   return key
 }
 

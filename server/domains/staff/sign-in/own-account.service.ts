@@ -1,6 +1,6 @@
 import { texts } from '@stampus/contract/texts'
 import type { Deps } from '../../../deps.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
+import { inTransaction, orEarlierResult } from '../../../platform/db/transaction.ts'
 import { invalid, unauthenticated } from '../../../platform/http/http-error.ts'
 import { requireUncommonPassword } from '../../../platform/http/uncommon-password.ts'
 import { attemptLimits, attemptPassword } from '../../../platform/rate-limits/failed-attempts.ts'
@@ -21,7 +21,10 @@ export const getOwnAccount = async ({ db: { pool }, now }: Deps, { app, id, toke
 type PasswordChange = { current_password: string; password: string; address: string }
 
 /** Changes the own password, ends the other sessions and voids password links. Throws 401, 422, 429, 503. */
-export async function changeOwnPassword(deps: Deps, own: SignedIn, given: PasswordChange): Promise<void> {
+export const changeOwnPassword = (deps: Deps, own: SignedIn, given: PasswordChange) =>
+  orEarlierResult(deps.db.pool, () => changePassword(deps, own, given))
+
+async function changePassword(deps: Deps, own: SignedIn, given: PasswordChange): Promise<void> {
   const { app, id } = own
   requireUncommonPassword(given.password)
   const { password_hash } = await requireCurrentPassword(deps, own, given)

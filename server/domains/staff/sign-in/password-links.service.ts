@@ -4,7 +4,7 @@ import { emailKey } from '@stampus/contract/values/emails'
 import type { Config } from '../../../config.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
+import { inTransaction, orEarlierResult } from '../../../platform/db/transaction.ts'
 import { HOUR_MS } from '../../../platform/durations.ts'
 import { HttpError } from '../../../platform/http/http-error.ts'
 import { requireUncommonPassword } from '../../../platform/http/uncommon-password.ts'
@@ -46,7 +46,10 @@ function linksOf(app: App, isInvitation = false) {
 }
 
 /** Sets a password with a link, once, ends all sessions and opens none. Throws 422 by field, 429, 503. */
-export async function setPasswordByLink(
+export const setPasswordByLink = (deps: Deps, app: App, given: SignedLink & { password: string }, address: string) =>
+  orEarlierResult(deps.db.pool, () => useLink(deps, app, given, address))
+
+async function useLink(
   deps: Deps,
   app: App,
   given: SignedLink & { password: string },

@@ -2,7 +2,7 @@ import { texts } from '@stampus/contract/texts'
 import type pg from 'pg'
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
+import { inTransaction, orEarlierResult } from '../../../platform/db/transaction.ts'
 import { conflict, invalid } from '../../../platform/http/http-error.ts'
 import { consumeLimits, type Limit, refundLimits, refundOnFailure } from '../../../platform/rate-limits/rate-limits.ts'
 import { decryptSecret, deriveKey, encryptSecret } from '../../../platform/security/crypto.ts'
@@ -34,6 +34,7 @@ const SIX_DIGITS = /^\d{6}$/
 const FORMER_OWNERS = 'owner-second-factor'
 
 type PasswordProof = { current_password: string; address: string }
+type Proof = PasswordProof & { code: string }
 type Account = { app: App; id: number }
 
 export const hasSecondFactor = async (db: Queryable, id: number): Promise<boolean> =>
@@ -88,14 +89,17 @@ export async function confirmSecondFactor(
 }
 
 /** Turns the second factor off and ends the other sessions. Throws 401, 409 if it is required or off, 422, 429, 503. */
-export async function disableSecondFactor(deps: Deps, own: SignedIn, proof: PasswordProof & { code: string }) {
+export const disableSecondFactor = (deps: Deps, own: SignedIn, proof: Proof) =>
+  orEarlierResult(deps.db.pool, () => disable(deps, own, proof))
+
+async function disable(deps: Deps, own: SignedIn, proof: Proof) {
   const { app, id } = own
   const at = deps.now()
   const account = await findStaff(deps.db.pool, app, id)
   if (account && isSecondFactorRequired(deps.config, account.role)) throw conflict(texts.secondFactorRequired)
   await requireSecondFactor(deps.db.pool, own.id)
   await requireCurrentPassword(deps, own, proof)
-  await withRightCode(deps, ownAttemptLimits(own, proof.address), async (tx) => {
+  return withRightCode(deps, ownAttemptLimits(own, proof.address), async (tx) => {
     if (!(await lockAndConsumeCode(tx, deps, own, proof.code))) return undefined
     await deleteSecondFactor(tx, id)
     await endAllSessions(tx, id, own.tokenHash)
@@ -105,7 +109,10 @@ export async function disableSecondFactor(deps: Deps, own: SignedIn, proof: Pass
 }
 
 /** Replaces the recovery codes, ends the other sessions. Throws 401, 409 if the second factor is off, 422, 429, 503. */
-export async function renewRecoveryCodes(deps: Deps, own: SignedIn, proof: PasswordProof & { code: string }) {
+export const renewRecoveryCodes = (deps: Deps, own: SignedIn, proof: Proof) =>
+  orEarlierResult(deps.db.pool, () => renewCodes(deps, own, proof))
+
+async function renewCodes(deps: Deps, own: SignedIn, proof: Proof) {
   const { app, id } = own
   const at = deps.now()
   await requireSecondFactor(deps.db.pool, own.id)

@@ -2,7 +2,7 @@ import { texts } from '@stampus/contract/texts'
 import { emailKey } from '@stampus/contract/values/emails'
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
+import { inTransaction, orEarlierResult } from '../../../platform/db/transaction.ts'
 import { MINUTE_MS } from '../../../platform/durations.ts'
 import { HttpError, invalid } from '../../../platform/http/http-error.ts'
 import {
@@ -84,12 +84,12 @@ export const openFirstSession = async (deps: Deps, app: App, { id }: StaffRow, {
   })
 
 /** Opens the session of a sign-in that waits for its code. Throws 401 if it has expired, 422 on `code`, 429. */
-export async function confirmSignIn(
-  deps: Deps,
-  app: App,
-  code: string,
-  from: SignInOrigin & { pending: string | undefined },
-): Promise<NewSession> {
+export const confirmSignIn = (deps: Deps, app: App, code: string, from: PendingSignIn) =>
+  orEarlierResult(deps.db.pool, () => confirmCode(deps, app, code, from))
+
+type PendingSignIn = SignInOrigin & { pending: string | undefined }
+
+async function confirmCode(deps: Deps, app: App, code: string, from: PendingSignIn): Promise<NewSession> {
   const { pool } = deps.db
   const pending = hashToken(from.pending ?? '')
   const id = await findPendingSignIn(pool, app, { tokenHash: pending, madeAfter: pendingSince(deps.now()) })

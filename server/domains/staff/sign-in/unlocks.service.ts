@@ -57,18 +57,18 @@ export async function unlockSignIn(deps: Deps, app: App, link: SignedLink, addre
   const { pool } = deps.db
   const now = deps.now()
   const links = linksOf(app)
-  const { token, hash } = newToken()
   const open = () =>
     inTransaction(pool, async (tx) => {
       const unlock = await staffUnlocks[app].find(tx, link.id)
       const account = unlock && !isOld(unlock, now) ? await lockStaff(tx, app, unlock.account_id) : undefined
-      if (!account || !links.matches(link, account)) return false
-      return openUnlock(tx, app, { id: link.id, browserHash: hash, now })
+      if (!account || !links.matches(link, account)) return undefined
+      const { token, hash } = newToken()
+      return (await openUnlock(tx, app, { id: link.id, browserHash: hash, now })) ? token : undefined
     })
-  const isOpened = links.isValid(deps.config, link, now) && (await open())
-  return isOpened
-    ? token
-    : rejectBadLink(pool, { kind: APPS[app].unlockLink.purpose, link: link.signature, address }, badLink(), now)
+  const opened = links.isValid(deps.config, link, now) ? await open() : undefined
+  return (
+    opened ?? rejectBadLink(pool, { kind: APPS[app].unlockLink.purpose, link: link.signature, address }, badLink(), now)
+  )
 }
 
 const linksOf = (app: App) =>
