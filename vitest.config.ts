@@ -3,7 +3,7 @@ import { findPostgres } from './tests/support/database/postgres-server.ts'
 
 /** Server tests that use no database or start their own: they run once. */
 const withoutDatabase = [
-  'server/{config,deploy,shutdown}.test.ts',
+  'server/{config,deploy,shutdown,three-machines}.test.ts',
   'server/platform/storage/*.test.ts',
   'server/platform/backups/running-backup.test.ts',
   'server/platform/images/{heic,pictures}.test.ts',
