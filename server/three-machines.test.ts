@@ -11,8 +11,8 @@ const shipped = (name: string) => readFileSync(join(folder, name), 'utf8')
 
 function configure(root: string, number: number, cluster: string) {
   writeFileSync(join(root, 'cluster.env'), cluster)
-  const env = { ...process.env, ROOT: join(root, String(number)), CLUSTER_ENV: join(root, 'cluster.env') }
-  return spawnSync('sh', [join(folder, 'configure.sh'), String(number)], { env, encoding: 'utf8' })
+  const given = [`ROOT=${join(root, String(number))}`, `CLUSTER_ENV=${join(root, 'cluster.env')}`]
+  return spawnSync('env', [...given, 'sh', join(folder, 'configure.sh'), String(number)], { encoding: 'utf8' })
 }
 
 test('D-62 the configuration of three machines is written from one file, with every password set', async () => {

@@ -214,7 +214,7 @@ function RecoveryCodes({ codes, words, save, children }: RecoveryCodesProps) {
       <p role="status" className="empty:hidden">
         {copied === false ? words.copyBlocked : ''}
       </p>
-      {children}
+      {saving.isBusy ? null : children}
     </div>
   )
 }

@@ -18,7 +18,7 @@ test('S-1.04 S-2.20 S-9.10 D-45 D-65 D-92 D-104 the legal pages show their dates
     page.getByRole('complementary', { name: new RegExp(`^Supplement ${number} of 2\\d\\.11\\.2026$`) })
   await expect(supplement(1)).toContainText('we keep a hash of your email address for one year')
   await expect(supplement(2)).toContainText('a cookie keeps it for one year')
-  await expect(page.getByRole('complementary').getByRole('heading').last()).toHaveText('Supplement 7 of 29.11.2026')
+  await expect(page.getByRole('complementary').getByRole('heading').last()).toHaveText('Supplement 8 of 1.12.2026')
   await back.click()
   await expect(page).toHaveURL('/')
 
@@ -27,9 +27,7 @@ test('S-1.04 S-2.20 S-9.10 D-45 D-65 D-92 D-104 the legal pages show their dates
   await expect(heading(page, 'Dasar Privasi')).toBeAttached()
   await expect(page.getByRole('heading', { name: /Hubungi kami/ })).toBeInViewport()
   await expect(page.getByText('Kemas kini terakhir 21.09.2025')).toBeAttached()
-  await expect(page.getByRole('complementary').getByRole('heading').last()).toHaveText(
-    'Tambahan 7 bertarikh 29.11.2026',
-  )
+  await expect(page.getByRole('complementary').getByRole('heading').last()).toHaveText('Tambahan 8 bertarikh 1.12.2026')
   await moveTo(page, '/terms-and-conditions?lang=ms')
   await expect(heading(page, 'Terma dan Syarat')).toBeVisible()
   await expect(page.getByText('Berkuat kuasa 03.10.2025')).toBeVisible()

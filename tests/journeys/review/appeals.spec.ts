@@ -43,7 +43,7 @@ test('D-45 D-50 D-51 D-90 a manager answers appeals one at a time without scroll
   await expect(header).toHaveAccessibleName(/^Appeals \d+ appeals pending$/)
   await page.unroute('**/api/console/appeals')
   const menu = page.getByRole('navigation', { name: 'Sections' }).getByRole('link')
-  await expect(menu).toHaveCount(23)
+  await expect(menu).toHaveCount(24)
   await expect(menu.last()).toBeInViewport({ ratio: 1 })
 
   const decided = (await onDesk(page).getAttribute('aria-label')) ?? ''
