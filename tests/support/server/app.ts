@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import type pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { buildApp } from '../../../server/app.ts'
@@ -35,6 +36,7 @@ export async function testApp(settings: Record<string, string> = {}, db?: Databa
   const now = () => new Date(clock.at)
   const deps = await openDeps(config, db ?? (await testDatabase()), now)
   const app = await buildApp(deps)
+  sendKeys(app)
   return {
     app,
     deps,
@@ -49,6 +51,16 @@ export async function testApp(settings: Record<string, string> = {}, db?: Databa
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** As the apps do: what changes something has an idempotency key. */
+function sendKeys(app: FastifyInstance): void {
+  const send = app.inject.bind(app) as (given: InjectOptions) => Promise<LightMyRequestResponse>
+  const withKey = (given: InjectOptions | string) => {
+    if (typeof given === 'string' || !given.method || given.method === 'GET') return given
+    return { ...given, headers: { 'idempotency-key': randomUUID(), ...given.headers } }
+  }
+  Object.assign(app, { inject: (given: InjectOptions | string) => send(withKey(given) as InjectOptions) })
 }
 
 /** The server of one file's tests: it opens before the first of them and closes after the last. */
