@@ -167,7 +167,7 @@ test('D-62 D-68 the export knows every column with a stored file, or with a key 
     AND column_name NOT IN ('email_key', 'name_key', 'invoice_key', 'idempotency_key')`)
   expect(files).toEqual(FILE_COLUMNS)
   const keys = await placesOf("udt_name IN ('bytea', '_bytea') AND column_name !~ '_(hash|hashes|sha256)$'")
-  const known = ['picture_fingerprints.keypoints', 'staff_second_factors.secret']
+  const known = ['picture_fingerprints.keypoints', 'request_results.result', 'staff_second_factors.secret']
   expect(keys).toEqual([...KEY_TABLES.map((table) => `${table}.key`), ...known].sort())
 })
 
