@@ -15,7 +15,7 @@ const ROUNDS = 300
 /** How much better than a coin toss one may guess from the response time. With 300 rounds, chance stays below this. */
 const MAX_ADVANTAGE = 0.1
 /** The check of the connection for look-ups, which is sent from time to time. */
-const PROBE = 'SELECT 1'
+const PROBE = 'SHOW transaction_read_only'
 
 /** The cost of each comparison with a hash. */
 const costs = vi.hoisted(() => [] as string[])
