@@ -1,6 +1,6 @@
 import { texts } from '@stampus/contract/texts'
 import type { Deps } from '../../../deps.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
+import { inTransaction, withStepRecords } from '../../../platform/db/transaction.ts'
 import { HOUR_MS, HOUR_SECONDS } from '../../../platform/durations.ts'
 import { TooManyRequests } from '../../../platform/errors.ts'
 import { HttpError } from '../../../platform/http/http-error.ts'
@@ -21,7 +21,13 @@ export async function withUnlockMail<Result>(deps: Deps, app: App, tried: Tried,
   try {
     return await attempt
   } catch (error) {
-    if (!(error instanceof TooManyRequests) || !(await mailUnlockLink(deps, app, tried))) throw error
+    // Not recorded: the mail is no answer to a repeated request.
+    const mail = () =>
+      withStepRecords(
+        () => undefined,
+        () => mailUnlockLink(deps, app, tried),
+      )
+    if (!(error instanceof TooManyRequests) || !(await mail())) throw error
     const { retryAfterSeconds } = error
     throw new HttpError(429, texts.signInLocked, { email: [texts.signInLocked] }, { retryAfterSeconds })
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createOperator } from '../../../../tests/support/api/accounts.ts'
 import { catchMail, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
@@ -185,7 +186,9 @@ test('D-21 an unlocked browser may give the code of the second factor', async ()
   const { cookie } = await owners.post('/owner/unlock', await lockAndReadLink(owners, account))
   server.travel(MINUTE)
   const { cookie: pending } = await signIn(owners, account, cookie)
-  expect((await owners.post('/owner/session/code', code(), pending)).status).toBe(429)
+  const keyed = { cookie: pending, 'idempotency-key': randomUUID() }
+  const locked = connectCounter(server, { headers: keyed, from: nextClientAddress() })
+  for (const _ of ['first', 'repeated']) expect((await locked('POST', '/owner/session/code', code())).status).toBe(429)
   expect((await owners.post('/owner/session/code', code(), `${pending}; ${cookie}`)).status).toBe(200)
 })
 
