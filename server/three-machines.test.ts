@@ -29,7 +29,14 @@ test('D-62 the configuration of three machines is written from one file, with ev
   const own = readFileSync(join(root, '2/etc/patroni/config.yml'), 'utf8')
   expect(parse(own)).toMatchObject({ name: 'pg2', restapi: { connect_address: '10.0.0.12:8008' } })
   check('haproxy', ['-c', '-f', join(root, '1/etc/haproxy/haproxy.cfg')])
-  check('keepalived', ['-t', '-f', join(root, '1/etc/keepalived/keepalived.conf')])
+  for (const number of [1, 2, 3]) {
+    const path = join(root, `${number}/etc/keepalived/keepalived.conf`)
+    // Each machine tells both others that it has the address; two that do not hear each other would both take it.
+    const peers = readFileSync(path, 'utf8').match(/(?<=^ {4})10\.0\.0\.1[123]$/gm)
+    expect(peers).toEqual(['10.0.0.11', '10.0.0.12', '10.0.0.13'].filter((address) => !address.endsWith(`${number}`)))
+    // keepalived 2.2.7 ends its own check of a configuration with a script by SIGTERM, so only its words count.
+    expect(spawnSync('keepalived', ['-t', '-f', path], { encoding: 'utf8' }).stderr ?? '').toBe('')
+  }
 })
 
 /** Only where the program is installed. */
