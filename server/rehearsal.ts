@@ -5,8 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { type Deps, openDeps } from './deps.ts'
-import { findSettlementErrors } from './domains/settlement/settlement-check.store.ts'
-import { findLedgerErrors } from './domains/wallet/ledger-check.store.ts'
+import { findAllErrors } from './domains/settlement/settlement-check.store.ts'
 import { openCopy, type Report, reporting } from './platform/backups/backup-copy.ts'
 import { openBackupStore } from './platform/backups/backup-store.ts'
 import { describe, makeBackup, saveRecord } from './platform/backups/make-backup.ts'
@@ -123,8 +122,7 @@ async function checkServer(deps: Deps): Promise<void> {
       if (status !== 200)
         throw new ExportImportError(`The server that was started on it answers ${path} with ${status}.`)
     }
-    // One after the other: with a single connection the second one would wait too long for it.
-    const errors = [...(await findLedgerErrors(deps.db.pool)), ...(await findSettlementErrors(deps.db.pool))]
+    const errors = await findAllErrors(deps.db.pool)
     if (errors.length > 0)
       throw new ExportImportError(`The ledger check found ${errors.length} errors, the first is: ${errors[0]}`)
   } finally {

@@ -1,8 +1,7 @@
 import pg from 'pg'
 import type { Config } from './config.ts'
 import { openDeps } from './deps.ts'
-import { findSettlementErrors } from './domains/settlement/settlement-check.store.ts'
-import { findLedgerErrors } from './domains/wallet/ledger-check.store.ts'
+import { findAllErrors } from './domains/settlement/settlement-check.store.ts'
 import type { Report } from './platform/backups/backup-copy.ts'
 import type { Database } from './platform/db/database.ts'
 import { compareMigrations, listBreaking } from './platform/db/migrate.ts'
@@ -32,10 +31,7 @@ export async function upgrade(given: Config, report: Report): Promise<string> {
     return backUp(deps, report).finally(() => deps.jobs.stop())
   })
   report(`Migrates: ${missing.join(', ')}`)
-  const errors = await withOpen(openPreparedDatabase(given), async ({ pool }) => [
-    ...(await findLedgerErrors(pool)),
-    ...(await findSettlementErrors(pool)),
-  ])
+  const errors = await withOpen(openPreparedDatabase(given), ({ pool }) => findAllErrors(pool))
   if (errors.length > 0) throw new ExportImportError(`The ledger check after it found: ${errors.join('\n')}`)
   return `The database is upgraded and the ledger agrees. Now start the replicas of this release, one by one.
 To go back: stop them, and run \`npm run stampus -- restore ${backup.id}\` of the older release into an empty database.`

@@ -1,6 +1,5 @@
 import pg from 'pg'
-import { findSettlementErrors } from '../../server/domains/settlement/settlement-check.store.ts'
-import { findLedgerErrors } from '../../server/domains/wallet/ledger-check.store.ts'
+import { findAllErrors } from '../../server/domains/settlement/settlement-check.store.ts'
 import { listKeys } from '../support/server/buckets.ts'
 import type { FailoverEnvironment } from './environment.ts'
 import type { Kind, Log, Try, Via } from './load.ts'
@@ -50,7 +49,7 @@ export async function judge(environment: FailoverEnvironment, log: Log, moments:
       lost,
       double,
       missingFiles: files.filter(({ key }) => !keys.has(key)).map(({ key }) => key),
-      ledger: [...(await findLedgerErrors(db)), ...(await findSettlementErrors(db))],
+      ledger: await findAllErrors(db),
       ...countAnswers(log.tries),
       refused: log.refused,
       withoutWrites: {

@@ -76,6 +76,16 @@ withNginx(
   },
 )
 
+withNginx('D-62 while one replica is down, the answers of the other arrive, its 503 too', async () => {
+  replicas[1]?.close()
+  replicas[1]?.closeAllConnections()
+  const send = (path: string) => ask(requestSecure, { port: ports.secure, headers: { host: WEB }, path })
+  for (const _ of Array(8)) {
+    const { status, headers } = await send('/away')
+    expect([status, headers['retry-after'], (await send('/')).status]).toEqual([503, '2', 200])
+  }
+})
+
 type Answer = { status: number | undefined; headers: IncomingHttpHeaders; body: object }
 
 async function ask(request: typeof requestPlain, options: RequestOptions & { port: number }): Promise<Answer> {

@@ -10,8 +10,7 @@ import { errorCodeOf } from '../../platform/errors.ts'
 import { unlocksMailedSince } from '../accounts/unlocks/unlocks.service.ts'
 import { summarizeFailures } from '../failed-mail/failed-mail.store.ts'
 import { countUnlisted } from '../privacy/erasures.ts'
-import { findSettlementErrors } from '../settlement/settlement-check.store.ts'
-import { findLedgerErrors } from '../wallet/ledger-check.store.ts'
+import { findAllErrors } from '../settlement/settlement-check.store.ts'
 import * as store from './doctor.store.ts'
 
 const POSTGRES_FROM = 15
@@ -166,7 +165,7 @@ async function checkLedger({ db }: { db: Database }): Promise<Found[]> {
   try {
     const errors = await inTransaction(db.pool, async (tx) => {
       await store.limitStatements(tx, LEDGER_SECONDS)
-      return [...(await findLedgerErrors(tx)), ...(await findSettlementErrors(tx))]
+      return findAllErrors(tx)
     })
     const wrong = `The ledger contradicts the decisions, the first of ${errors.length} errors is: ${errors[0]}.`
     return only(errors.length, wrong, 'Run “npm run ledger:check”, correct nothing by hand, and report it.')

@@ -32,14 +32,17 @@ export async function examineInstallation(given: Installation & { db: Database |
 const reachable: Check<Installation & { db: Database }> = {
   name: 'Database',
   find: async ({ db }) =>
-    ping(db.pool).then(
-      () => [],
-      (error) => {
-        if (errorCodeOf(error) !== READ_ONLY) throw error
-        const advice = 'Point DATABASE_URL at the primary, best through HAProxy.'
-        return [{ wrong: 'The database only reads: it is a standby, or was made read-only.', advice }]
-      },
-    ),
+    // The health check, which sees it first, may close the connection of the first try.
+    ping(db.pool)
+      .catch(() => ping(db.pool))
+      .then(
+        () => [],
+        (error) => {
+          if (errorCodeOf(error) !== READ_ONLY) throw error
+          const advice = 'Point DATABASE_URL at the primary, best through HAProxy.'
+          return [{ wrong: 'The database only reads: it is a standby, or was made read-only.', advice }]
+        },
+      ),
   advice: 'Start PostgreSQL, or correct DATABASE_URL; the checks that need the database were left out.',
 }
 

@@ -1,6 +1,7 @@
 import type { Queryable } from '../../platform/db/database.ts'
 import { values } from '../../platform/db/query.ts'
 import { raw } from '../../platform/db/sql.ts'
+import { findLedgerErrors } from '../wallet/ledger-check.store.ts'
 
 /** What must hold of statements, each as the statement that finds what contradicts it. */
 const CHECKS = [
@@ -41,3 +42,9 @@ const CHECKS = [
 
 /** Compares statements with what was handed over. Returns one sentence per contradiction, none if all is well. */
 export const findSettlementErrors = (db: Queryable) => values<string>(db)`${raw(CHECKS.join(' UNION ALL '))}`
+
+/** What contradicts in stamps and in statements. One query after the other, because some callers have one connection. */
+export const findAllErrors = async (db: Queryable): Promise<string[]> => [
+  ...(await findLedgerErrors(db)),
+  ...(await findSettlementErrors(db)),
+]

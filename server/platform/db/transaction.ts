@@ -63,16 +63,16 @@ export async function dryRun<Result>(tx: Queryable, work: () => Promise<Result>)
 export async function orEarlierResult<Result>(pool: pg.Pool, work: () => Promise<Result>): Promise<Result> {
   const record = records.getStore()?.()
   if (!record) return work()
-  // What fails after its own transaction is no repeat.
-  let isFirst = false
-  const save: StepRecord['save'] = async (tx, result) => {
-    isFirst = await record.save(tx, result)
-    return isFirst
+  // A repeat has its result from the transaction already, so what fails after that failed the first time too.
+  let isReached = false
+  const save: StepRecord['save'] = (tx, result) => {
+    isReached = true
+    return record.save(tx, result)
   }
   try {
     return await records.run(() => ({ ...record, save }), work)
   } catch (error) {
-    const earlier = isFirst ? undefined : await record.find(pool)
+    const earlier = isReached ? undefined : await record.find(pool)
     if (earlier) return earlier.result as Result
     throw error
   }

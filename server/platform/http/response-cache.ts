@@ -99,7 +99,7 @@ export function setExpiry(reply: FastifyReply, at: Date | null): void {
 }
 
 /** Says how many seconds old an answer is that is shown because the database is away. */
-const AGE_HEADER = 'x-answer-age'
+export const AGE_HEADER = 'x-answer-age'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Serve fresh responses from the cache, the last known ones while the database is away, and 304 to clients that have them. */

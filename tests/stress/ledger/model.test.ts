@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findSettlementErrors } from '../../../server/domains/settlement/settlement-check.store.ts'
-import { findLedgerErrors } from '../../../server/domains/wallet/ledger-check.store.ts'
+import { findAllErrors } from '../../../server/domains/settlement/settlement-check.store.ts'
 import { full, printFigures, seed } from '../profile.ts'
 import { engines, type LedgerServer, useLedgerServer } from '../support/environment.ts'
 import { parseStatement, watchQueries } from '../support/queries.ts'
@@ -45,7 +44,7 @@ describe.each(engines)('%s', (engine) => {
 
 async function findErrors({ server }: LedgerServer): Promise<string[]> {
   const { pool } = server.deps.db
-  return [...(await findLedgerErrors(pool)), ...(await findSettlementErrors(pool))]
+  return findAllErrors(pool)
 }
 
 /** Performs each sequence on the product and on the model. They must accept the same and agree afterwards. */

@@ -132,14 +132,8 @@ export async function withRightCode<Result>(
   work: (tx: pg.PoolClient) => Promise<Result | undefined>,
 ): Promise<Result> {
   await consumeLimits(pool, limits, now())
-  const wrong = invalid('code', texts.secondFactorCodeWrong)
-  // Rolled back, so that a repeated request does not find a wrong code as what was done.
-  const attempt = inTransaction(pool, async (tx) => {
-    const made = await work(tx)
-    if (made === undefined) throw wrong
-    return made
-  })
-  const result = await refundOnFailure(pool, limits, attempt, (error) => error !== wrong)
+  const result = await refundOnFailure(pool, limits, inTransaction(pool, work))
+  if (result === undefined) throw invalid('code', texts.secondFactorCodeWrong)
   await refundLimits(pool, limits)
   return result
 }

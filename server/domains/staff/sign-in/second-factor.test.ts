@@ -132,14 +132,15 @@ test('D-50 D-21 the secret is shown once, stored encrypted, and active after its
   const wrong = await off({ current_password: 'Wrong-pass-1', code: totpCode(secret) })
   expect(wrong.errors).toEqual({ current_password: [texts.currentPasswordWrong] })
   // The repeat of a wrong code is wrong again, that of the right one right.
-  const keyed = { 'idempotency-key': randomUUID() }
-  const offAgain = (given: object) => call('DELETE', '/account/second-factor', given, keyed)
-  for (const _ of ['first', 'repeated'])
-    expect((await offAgain({ current_password, code: '000000' })).errors).toEqual({
-      code: [texts.secondFactorCodeWrong],
-    })
-  const right = { current_password, code: totpCode(secret) }
-  for (const _ of ['first', 'repeated']) expect((await offAgain(right)).status).toBe(200)
+  const bothOf = async (code: string) => {
+    const keyed = { 'idempotency-key': randomUUID() }
+    const send = async () => (await call('DELETE', '/account/second-factor', { current_password, code }, keyed)).status
+    return [await send(), await send()]
+  }
+  expect([await bothOf('000000'), await bothOf(totpCode(secret))]).toEqual([
+    [422, 422],
+    [200, 200],
+  ])
   expect((await consolePost(server, '/session', { email, password: current_password })).data).toMatchObject({ id })
   expect(await sql('SELECT action FROM audit_entries WHERE subject_id = $1 ORDER BY id', [id])).toEqual([
     { action: 'operator.second_factor_added' },

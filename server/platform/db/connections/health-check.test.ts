@@ -15,7 +15,7 @@ test('D-62 a server that rejects our connection counts as healthy', async () => 
   missing.pathname = '/not-there'
   const results: boolean[] = []
   const stop = startHealthCheck(missing.href, {
-    onHealth: (healthy) => results.push(healthy),
+    onHealth: (lost) => results.push(lost === undefined),
     onPublicChange: () => {},
   })
   await expect.poll(() => results).not.toEqual([])

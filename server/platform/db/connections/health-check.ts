@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { errorCodeOf } from '../../errors.ts'
 import type { Queryable } from '../database.ts'
-import { requireWritable } from './read-only.ts'
+import { serverLostError } from './pool.ts'
+import { READ_ONLY, requireWritable } from './read-only.ts'
 
 const EVERY_MS = 250
 const ANSWERS_WITHIN_MS = 1000
@@ -10,7 +12,8 @@ const MISSES_UNTIL_LOST = 2
 /** SQLSTATE of a lost connection, of a standby (on LISTEN), and of a server that stops or starts. */
 const GOING_AWAY = /^(08|25006|57P)/
 
-type Listeners = { onHealth(healthy: boolean): void; onPublicChange(): void }
+/** `lost`: why the database is away; undefined if it is not. */
+type Listeners = { onHealth(lost: Error | undefined): void; onPublicChange(): void }
 
 /** Probes whether the server stores: a frozen one would block every request. Returns a stop function. */
 export function startHealthCheck(connectionString: string, listeners: Listeners): () => Promise<void> {
@@ -28,8 +31,8 @@ async function watch(connectionString: string, listeners: Listeners, stop: Abort
   while (!stop.aborted) {
     const result = await probe(client, connectionString, listeners)
     client = result.client
-    misses = result.isHealthy ? 0 : misses + 1
-    if (misses === 0 || misses === MISSES_UNTIL_LOST) listeners.onHealth(misses === 0)
+    misses = result.lost ? misses + 1 : 0
+    if (misses === 0 || misses === MISSES_UNTIL_LOST) listeners.onHealth(result.lost)
     if (misses !== 1) await pause(EVERY_MS, undefined, { signal: stop, ref: false }).catch(() => {})
   }
   await client?.end()
@@ -41,10 +44,10 @@ async function probe(client: pg.Client | undefined, connectionString: string, { 
     if (!client) await current.connect()
     await requireWritable(current)
     if (!client) await listen(current, onPublicChange)
-    return { isHealthy: true, client: current }
+    return { client: current, lost: undefined }
   } catch (error) {
     current.connection.stream.destroy()
-    return { isHealthy: isServerReply(error), client: undefined }
+    return { client: undefined, lost: isServerReply(error) ? undefined : lostBy(error) }
   }
 }
 
@@ -57,6 +60,9 @@ async function listen(client: pg.Client, onPublicChange: () => void): Promise<vo
 /** A server that rejects this connection is running and may still serve the others. */
 const isServerReply = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && !GOING_AWAY.test(error.code ?? '')
+
+const lostBy = (error: unknown): Error =>
+  error instanceof Error && errorCodeOf(error) === READ_ONLY ? error : serverLostError()
 
 function newClient(connectionString: string): pg.Client {
   const client = new pg.Client({

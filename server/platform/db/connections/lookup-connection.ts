@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Queryable } from '../database.ts'
-import { columnTypes, serverLostError } from './pool.ts'
+import { columnTypes } from './pool.ts'
 import { isReadOnly, requireWritable } from './read-only.ts'
 
 /** One pipelined connection for each request's first statement. Only for look-ups by key that take no lock. */
@@ -12,7 +12,7 @@ export class LookupConnection implements Queryable {
   #client: pg.Client | undefined
   #connected: Promise<void> = Promise.resolve()
   #corked = false
-  #lost = false
+  #lost: Error | undefined
 
   constructor(settings: pg.ClientConfig, maxAgeSeconds: number) {
     this.#maxAgeMs = maxAgeSeconds * 1000
@@ -22,7 +22,7 @@ export class LookupConnection implements Queryable {
   async query<Row extends pg.QueryResultRow>(
     statement: string | pg.QueryConfig<unknown[]>,
   ): Promise<pg.QueryResult<Row>> {
-    if (this.#lost) throw serverLostError()
+    if (this.#lost) throw this.#lost
     const client = this.#client ?? this.#connect()
     await this.#connected
     this.#batch(client)
@@ -33,9 +33,9 @@ export class LookupConnection implements Queryable {
     return this.query(statement)
   }
 
-  setHealth(isHealthy: boolean): void {
-    this.#lost = !isHealthy
-    if (!isHealthy) for (const client of this.#open) client.connection.stream.destroy()
+  setLost(lost: Error | undefined): void {
+    this.#lost = lost
+    if (lost) for (const client of this.#open) client.connection.stream.destroy()
   }
 
   async close(): Promise<void> {

@@ -62,7 +62,7 @@ function instant(text: string): Date {
 export class WatchedPool extends ApplicationPool {
   readonly #open = new Set<pg.PoolClient>()
   readonly #waiting = new Set<(error: Error) => void>()
-  #lost = false
+  #lost: Error | undefined
 
   constructor(settings: pg.PoolConfig) {
     const onConnect = async (client: pg.ClientBase) => {
@@ -76,12 +76,12 @@ export class WatchedPool extends ApplicationPool {
     this.on('remove', (client) => this.#open.delete(client))
   }
 
-  setHealth(isHealthy: boolean): void {
-    this.#lost = !isHealthy
-    if (isHealthy) return
+  setLost(lost: Error | undefined): void {
+    this.#lost = lost
+    if (!lost) return
     const waiting = [...this.#waiting]
     this.#waiting.clear()
-    for (const fail of waiting) fail(serverLostError())
+    for (const fail of waiting) fail(lost)
     for (const client of this.#open) client.connection.stream.destroy()
   }
 
@@ -107,7 +107,7 @@ export class WatchedPool extends ApplicationPool {
   #connectUnlessLost(connected: Connected): void {
     const fail = (error: Error) => connected(error, undefined, () => {})
     if (this.#lost) {
-      fail(serverLostError())
+      fail(this.#lost)
       return
     }
     this.#waiting.add(fail)
@@ -119,4 +119,4 @@ export class WatchedPool extends ApplicationPool {
 }
 
 export const serverLostError = (): Error =>
-  Object.assign(new Error('The database does not answer, or is read-only'), { code: 'ECONNRESET' })
+  Object.assign(new Error('The database does not answer'), { code: 'ECONNRESET' })

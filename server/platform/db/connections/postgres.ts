@@ -35,9 +35,9 @@ export function openPostgres(databaseUrl: string, limits: PostgresLimits): Datab
   const changes = new EventEmitter()
   let isChangeMissed = false
   const stopWatching = startHealthCheck(databaseUrl, {
-    onHealth: (healthy) => {
-      pool.setHealth(healthy)
-      lookups.setHealth(healthy)
+    onHealth: (lost) => {
+      pool.setLost(lost)
+      lookups.setLost(lost)
     },
     onPublicChange: () => {
       isChangeMissed = !changes.emit('public')

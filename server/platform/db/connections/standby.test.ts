@@ -87,14 +87,13 @@ test(`connections are replaced after ${MAX_AGE_SECONDS} second, and look-ups und
 })
 
 test('while a server is read-only, requests get 503, and are served again afterwards', async () => {
-  let isHealthy: boolean | undefined
-  const onHealth = (healthy: boolean) => {
-    isHealthy = healthy
-  }
+  const seen: (string | undefined)[] = []
+  const onHealth = (lost: Error | undefined) => void seen.push(lost?.message)
   onTestFinished(startHealthCheck(postgres.url, { onHealth, onPublicChange: () => {} }))
-  await expect.poll(() => isHealthy).toBe(true)
+  await expect.poll(() => seen.length).toBeGreaterThan(0)
+  expect(seen.at(-1)).toBeUndefined()
   await change('SET default_transaction_read_only = on')
-  await expect.poll(() => isHealthy).toBe(false)
+  await expect.poll(() => seen.at(-1)).toBe('The database is read-only')
   await expect.poll(() => ask('/api/user')).toEqual([503, '2'])
   expect(await ask('/healthz')).toEqual([200, undefined])
   expect(await ask('/readyz')).toEqual([503, '2'])

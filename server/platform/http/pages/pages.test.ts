@@ -9,6 +9,7 @@ import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { temporaryFolder } from '../../../../tests/support/server/temporary-folder.ts'
 import { insertDeals } from '../../../domains/deals/deals.store.ts'
+import { serverLostError } from '../../db/connections/pool.ts'
 import { findPageLanguage } from './page-language.ts'
 import { createPathMatcher } from './page-paths.ts'
 import { allowApi, apiOriginOf, cacheControlOf } from './pages.ts'
@@ -136,6 +137,17 @@ test.each([
     folder,
   })
   for (const path of ['/merchants/nowhere', '/deals/1']) expect(await away.isRecordMissing(path), path).toBe(false)
+})
+
+test('D-62 a page with the last known content says how old that is', async () => {
+  const path = await addressOf({ contact_number: 'before' })
+  await pages.find(path)
+  server.travel(60_000)
+  const away = vi.spyOn(server.deps.db.pool, 'query').mockRejectedValue(serverLostError())
+  const page = await pages.find(path)
+  away.mockRestore()
+  expect([page?.age, page?.bodies.identity.toString()]).toEqual(['60', expect.stringContaining('<h1>before</h1>')])
+  expect((await pages.find(path))?.age).toBeUndefined()
 })
 
 test('S-1.02 a page that cannot be rendered in time is sent plain, and one error is logged', async () => {

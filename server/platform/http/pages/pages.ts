@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../../config.ts'
 import type { PlatformDeps } from '../../deps.ts'
 import { notFound } from '../http-error.ts'
+import { AGE_HEADER } from '../response-cache.ts'
 import { findPageLanguage, listLanguageLinks, removeLanguage } from './page-language.ts'
 import { isCanonicalPath, isPagePath, readPagePaths } from './page-paths.ts'
 import type { RenderedPage } from './rendered-page.ts'
@@ -178,6 +179,7 @@ function sendRendered(request: FastifyRequest, reply: FastifyReply, page: Render
     etag: page.etag,
     vary: `accept-encoding, ${LANGUAGE_VARY}`,
     'content-security-policy': policyFor(policy, page),
+    ...(page.age !== undefined && { [AGE_HEADER]: page.age }),
   })
   if (status === 200 && request.headers['if-none-match'] === page.etag)
     return reply.code(304).removeHeader('content-type').send()

@@ -3,8 +3,13 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { PAGE_ANSWER_ID } from '@stampus/contract/settings'
 
-/** Compressed once for all requests. `sources` are the hashes that its content policy must allow. */
-export type RenderedPage = { etag: string; sources: Sources; bodies: Record<'br' | 'gzip' | 'identity', Buffer> }
+/** Compressed once for all requests. `sources` are the hashes that its content policy must allow. `age`: see ApiResponse. */
+export type RenderedPage = {
+  etag: string
+  sources: Sources
+  bodies: Record<'br' | 'gzip' | 'identity', Buffer>
+  age?: string
+}
 type Sources = { script: string; style: string }
 /** `rendered` tells the browser for whom: the path for a guest's page, or `member`. */
 type Content = { rendered: string; html: string; answer: string; scripts: string[] }

@@ -3,6 +3,7 @@ import { NOT_FOUND_PATH, type PageSettings } from '@stampus/contract/settings'
 import { dayIn } from '@stampus/contract/values/days'
 import type { FastifyInstance } from 'fastify'
 import type { PlatformDeps } from '../../deps.ts'
+import { AGE_HEADER } from '../response-cache.ts'
 import { isCanonicalPath } from './page-paths.ts'
 import { createPageTemplate, type RenderedPage } from './rendered-page.ts'
 import { type ApiResponse, isMissing, type PageSubject, Renderer } from './renderer.ts'
@@ -91,7 +92,9 @@ export class RenderedPages {
     const call = memoize(builder.firstCalls, path, () => builder.renderer.findFirstCall(path))
     if (call === undefined) return undefined
     const answer = call === '' ? NO_CALL : await this.#fetchApi(call)
-    return answer.status === 200 ? this.#build(builder, path, audience, answer) : undefined
+    if (answer.status !== 200) return undefined
+    const page = await this.#build(builder, path, audience, answer)
+    return answer.age === undefined ? page : { ...page, age: answer.age }
   }
 
   /** Pages can show counts of days, so they are rendered again on the next day. */
@@ -122,7 +125,12 @@ export class RenderedPages {
     const known = this.#deps.responseCache.find(call)
     if (known) return { status: 200, readBody: () => known.body.toString(), etag: known.etag }
     const { statusCode, body, headers } = await this.#app.inject({ method: 'GET', url: call })
-    return { status: statusCode, readBody: () => body, etag: String(headers.etag) }
+    return {
+      status: statusCode,
+      readBody: () => body,
+      etag: String(headers.etag),
+      age: headers[AGE_HEADER]?.toString(),
+    }
   }
 }
 

@@ -84,7 +84,8 @@ function createGlobals(settings: string, session: string | undefined): Realm {
   }
 }
 
-export type ApiResponse = { status: number; readBody: () => string; etag: string }
+/** `age` in seconds, of an answer from before the database was away. */
+export type ApiResponse = { status: number; readBody: () => string; etag: string; age?: string | undefined }
 /** With `id` the call is the first page of the list that contains the record. */
 export type PageSubject = { call: string; id?: string | undefined }
 /** A record beyond so many pages of its list gets a 200, and the app itself shows if it is missing. */
