@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createSignedInMember } from '../../../tests/support/api/accounts.ts'
 import { deleteOwnAccount, saveAvatar } from '../../../tests/support/api/delete-account.ts'
@@ -82,11 +83,18 @@ test('D-92 an account is deleted although its erasure cannot be listed; the clea
   await rm(BACKUP_DIR, { recursive: true })
   await writeFile(BACKUP_DIR, 'a disk that is away')
   vi.spyOn(server.deps.log, 'error').mockImplementation(() => {})
+  const { storage } = server.deps
+  const put = storage.put.bind(storage)
+  const slow = vi.spyOn(storage, 'put').mockImplementation((...given) => pause(100).then(() => put(...given)))
   const member = await createSignedInMember(server.deps)
   expect((await deleteOwnAccount(server, member)).status).toBe(200)
+  slow.mockRestore()
+  expect(await listFiles(join(server.deps.config.DATA_DIR, 'files/erasures'))).toContain(
+    `${server.deps.now().getTime()}-${member.id}.txt`,
+  )
   server.travel(1)
   await rm(BACKUP_DIR)
-  await rm(join(server.deps.config.DATA_DIR, 'files/erasures'), { recursive: true, force: true })
+  await rm(join(server.deps.config.DATA_DIR, 'files/erasures'), { recursive: true })
   expect(await countUnlisted(server.deps, server.deps.now())).toBe(2)
   await cleanUp()
   expect(await countUnlisted(server.deps, server.deps.now())).toBe(0)
