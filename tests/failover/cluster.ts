@@ -1,8 +1,10 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
+import { parse, stringify } from 'yaml'
+import { root } from '../structure/tree.ts'
 import { freePort } from '../support/browser/server-under-test.ts'
 import { findPostgres } from '../support/database/postgres-server.ts'
 import { createProgram, makeFolder, type Program } from './programs.ts'
@@ -26,7 +28,7 @@ export async function startCluster(folder: string, interfaceOfEtcd: 'etcd' | 'et
   for (const { folder: own, name, port, api } of nodes)
     writeFileSync(
       join(own, 'patroni.yml'),
-      patroniSettings({ folder: own, name, port, api, etcd: `${interfaceOfEtcd}: { hosts: "${etcd.host}" }` }),
+      patroniSettings({ folder: own, name, port, api, etcd: { [interfaceOfEtcd]: { hosts: etcd.host } } }),
     )
   const proxies = [
     await createProxy(join(folder, 'haproxy-a'), nodes),
@@ -86,7 +88,8 @@ export async function startCluster(folder: string, interfaceOfEtcd: 'etcd' | 'et
 /** Makes a standby the primary, as an administrator does. */
 export async function switchOver(from: Node, to: Node): Promise<void> {
   const body = JSON.stringify({ leader: from.name, candidate: to.name })
-  const answer = await fetch(`http://${from.api}/switchover`, { method: 'POST', body })
+  const headers = { authorization: `Basic ${btoa(`patroni:${PASSWORD}`)}` }
+  const answer = await fetch(`http://${from.api}/switchover`, { method: 'POST', body, headers })
   if (!answer.ok) throw new Error(`The switchover failed: ${await answer.text()}`)
 }
 
@@ -115,69 +118,46 @@ async function createProxy(folder: string, nodes: Node[]) {
   const servers = nodes.map(
     ({ name, port, api }) => `  server ${name} 127.0.0.1:${port} check port ${api.split(':')[1]}`,
   )
-  return createHaproxy(folder, `${CHECKS}\n${servers.join('\n')}`)
+  return createHaproxy(folder, [shipped('haproxy.cfg').replace(/^ +server .*\n/gm, ''), ...servers])
 }
 
 /** A HAProxy before the S3 server, to be frozen or ended in its place. */
-export const createGateway = (folder: string, target: string) => createHaproxy(folder, `  server s3 ${target}`)
+export const createGateway = (folder: string, target: string) =>
+  createHaproxy(folder, [
+    shipped('haproxy.cfg').replace(/^ +(server|default-server|option|http-check) .*\n/gm, ''),
+    `  server s3 ${target}`,
+  ])
 
-async function createHaproxy(folder: string, servers: string) {
+async function createHaproxy(folder: string, lines: string[]) {
   const port = await freePort()
   const proxy = createProgram(folder, 'haproxy', ['-db', '-f', 'haproxy.cfg'])
-  writeFileSync(join(folder, 'haproxy.cfg'), haproxySettings(port, servers))
+  // Only root may change to another account.
+  const settings = `${lines.join('\n')}\n`
+    .replace(/^ +(user|group) .*\n/gm, '')
+    .replace('global\n', 'global\n  stats socket unix@socket level admin\n')
+    .replace('bind 127.0.0.1:5000', `bind 127.0.0.1:${port}`)
+  writeFileSync(join(folder, 'haproxy.cfg'), settings)
   return { ...proxy, port }
 }
 
-const haproxySettings = (port: number, servers: string) => `
-global
-  maxconn 500
-  stats socket unix@socket level admin
-defaults
-  mode tcp
-  timeout connect 2s
-  timeout client 1h
-  timeout server 1h
-  timeout check 1s
-listen primary
-  bind 127.0.0.1:${port}
-${servers}
-`
+/** A file for three machines, as it is shipped. */
+const shipped = (name: string): string => readFileSync(join(root, 'deploy/three-machines', name), 'utf8')
 
-const CHECKS = `
-  option httpchk OPTIONS /primary
-  http-check expect status 200
-  default-server inter 500ms fastinter 250ms downinter 250ms fall 2 rise 1 on-marked-down shutdown-sessions`
+const HBA = ['host replication replicator 127.0.0.1/32 scram-sha-256', 'host all all 127.0.0.1/32 scram-sha-256']
 
-type NodeSettings = Pick<Node, 'folder' | 'name' | 'port' | 'api'> & { etcd: string }
+type NodeSettings = Pick<Node, 'folder' | 'name' | 'port' | 'api'> & { etcd: object }
 
-const patroniSettings = ({ folder, name, port, api, etcd }: NodeSettings) => `
-scope: stampus
-name: ${name}
-restapi: { listen: "${api}", connect_address: "${api}" }
-${etcd}
-bootstrap:
-  dcs:
-    ttl: 20
-    loop_wait: 2
-    retry_timeout: 5
-    primary_start_timeout: 0
-    maximum_lag_on_failover: 1048576
-    synchronous_mode: true
-    failsafe_mode: true
-    postgresql:
-      use_pg_rewind: true
-      parameters: { max_connections: 60, shared_buffers: 32MB, wal_keep_size: 256MB, wal_log_hints: "on", wal_sender_timeout: 5s }
-  initdb: [{ encoding: UTF8 }, { locale: C }, data-checksums]
-  pg_hba: [host replication replicator 127.0.0.1/32 scram-sha-256, host all all 127.0.0.1/32 scram-sha-256]
-postgresql:
-  listen: 127.0.0.1:${port}
-  connect_address: 127.0.0.1:${port}
-  data_dir: ${folder}/data
-  pgpass: ${folder}/pgpass
-  bin_dir: ${findPostgres()}
-  authentication:
-    superuser: { username: postgres, password: ${PASSWORD} }
-    replication: { username: replicator, password: ${PASSWORD} }
-    rewind: { username: rewinder, password: ${PASSWORD} }
-  parameters: { unix_socket_directories: "", password_encryption: scram-sha-256 }
-`
+/** The shipped settings with the places of this node; only its memory is smaller. */
+function patroniSettings({ folder, name, port, api, etcd }: NodeSettings): string {
+  const { etcd: _, restapi, postgresql, ...rest } = parse(shipped('patroni.yml').replace(/@[A-Z_\d]+@/g, PASSWORD))
+  const own = `127.0.0.1:${port}`
+  return stringify({
+    ...{ ...rest, ...etcd, name },
+    restapi: { ...restapi, listen: api, connect_address: api },
+    postgresql: {
+      ...{ ...postgresql, listen: own, connect_address: own, pg_hba: HBA, bin_dir: findPostgres() },
+      ...{ data_dir: join(folder, 'data'), pgpass: join(folder, 'pgpass') },
+      parameters: { ...postgresql.parameters, unix_socket_directories: '', shared_buffers: '32MB' },
+    },
+  })
+}
