@@ -35,12 +35,15 @@ test('D-62 the configuration of three machines is written from one file, with ev
     const peers = readFileSync(path, 'utf8').match(/(?<=^ {4})10\.0\.0\.1[123]$/gm)
     expect(peers).toEqual(['10.0.0.11', '10.0.0.12', '10.0.0.13'].filter((address) => !address.endsWith(`${number}`)))
     // keepalived 2.2.7 ends its own check of a configuration with a script by SIGTERM, so only its words count.
-    const { stderr } = spawnSync('sh', ['-c', `command -v keepalived || exit 0; exec keepalived -t -f '${path}'`], {
-      encoding: 'utf8',
-    })
-    expect(stderr).toBe('')
+    expect(complaints('keepalived', `-t -f '${path}'`)).toBe('')
   }
 })
+
+/** What a program says is wrong; nothing where it is not installed. */
+function complaints(program: string, given: string): string {
+  const command = `command -v ${program} || exit 0; exec ${program} ${given}`
+  return spawnSync('sh', ['-c', command], { encoding: 'utf8' }).stderr
+}
 
 /** Only where the program is installed. */
 function check(program: string, given: string[]) {
@@ -63,4 +66,14 @@ test('D-62 the page on three machines names only settings that exist, and files 
   expect(Object.keys(settings)).toEqual(expect.arrayContaining(named))
   for (const name of ['patroni.yml', 'haproxy.cfg', 'keepalived.conf', 'nftables.conf', 'etcd', '../nginx.conf'])
     expect(shipped('configure.sh')).toContain(`fill ${name} `)
+})
+
+test('D-62 systemd accepts the unit of a replica, which may list the addresses that it listens on', async () => {
+  const unit = readFileSync(join(folder, '../stampus.service'), 'utf8')
+  // Node lists them over netlink when HOST is 0.0.0.0, and the server ends if it may not.
+  expect(unit).toMatch(/^RestrictAddressFamilies=.*\bAF_NETLINK\b/m)
+  const path = join(await temporaryFolder(), 'stampus.service')
+  writeFileSync(path, unit.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`))
+  // It only warns of a wrong value, so its words count.
+  expect(complaints('systemd-analyze', `verify --man=no '${path}'`)).toBe('')
 })
