@@ -1,3 +1,4 @@
+import { readConfig } from '../server/config.ts'
 import { findAllErrors } from '../server/domains/settlement/settlement-check.store.ts'
 import { runCommand, withDatabase } from './support/command.ts'
 
@@ -5,8 +6,12 @@ await runCommand({
   help: `Checks that every approved submission is credited exactly once and nothing else is, and that statements bill what was
 handed over. Prints each error and exits 1.`,
   work: async () => {
-    const errors = await withDatabase(({ pool }) => findAllErrors(pool))
+    const config = readConfig()
+    const errors = await withDatabase(({ pool }) => findAllErrors(pool), config)
     if (errors.length > 0) process.exitCode = 1
-    return errors.length > 0 ? errors.join('\n') : 'The ledger agrees with every decision.'
+    if (errors.length > 0) return errors.join('\n')
+    // Without settings it would be an empty database, whose ledger is right too.
+    const { host, pathname } = new URL(config.DATABASE_URL ?? `file:${config.DATA_DIR}`)
+    return `The ledger in ${host}${pathname} agrees with every decision.`
   },
 })
