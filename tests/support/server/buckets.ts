@@ -12,8 +12,8 @@ export type BucketServer = { endpoint: string; directory: string }
  * Starts a local S3 server. It checks signatures and lengths. It has no policies, no access lists, no checksums beyond
  * MD5, and none of the delays and errors of a real one under load.
  */
-export async function startBucketServer(directory: string, port = 0) {
-  const server = new S3rver({ directory, address: '127.0.0.1', port, silent: true, vhostBuckets: false })
+export async function startBucketServer(directory: string, port = 0, address = '127.0.0.1') {
+  const server = new S3rver({ directory, address, port, silent: true, vhostBuckets: false })
   // It computes another path than the client signs for a listing of a bucket, so that signature is not checked.
   server.middleware.unshift((context, next) => {
     if (/^\/[^/]+\/$/.test(context.path))
@@ -21,7 +21,7 @@ export async function startBucketServer(directory: string, port = 0) {
     return next()
   })
   const { port: given } = await server.run()
-  return { endpoint: `http://127.0.0.1:${given}`, directory, port: given, stop: () => server.close() }
+  return { endpoint: `http://${address}:${given}`, directory, port: given, stop: () => server.close() }
 }
 
 /** The settings for a new bucket on that server, with its only account. */

@@ -5,11 +5,15 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 /** A real mail server on this machine; `stop` makes it unreachable. */
 type MailServer = { port: number; stop(): Promise<void> }
 
-export async function startMailServer(options: SMTPServerOptions, port = 0): Promise<MailServer> {
+export async function startMailServer(
+  options: SMTPServerOptions,
+  port = 0,
+  address = '127.0.0.1',
+): Promise<MailServer> {
   const smtp = new SMTPServer(options)
   // Ignores clients that break off.
   smtp.on('error', () => {})
-  smtp.listen(port, '127.0.0.1')
+  smtp.listen(port, address)
   await once(smtp.server, 'listening')
   const stop = () => new Promise<void>((resolve) => smtp.close(resolve))
   return { port: (smtp.server.address() as AddressInfo).port, stop }
