@@ -148,8 +148,8 @@ on() { # number or outside, command
   [ "$place" != outside ] || where=(-m -n) directory=$folder/outside
   runs "$place" || fail "$place does not run."
   nsenter -t "$(pid "$place")" "${where[@]}" setpriv --bounding-set $dropped env -i TERM="${TERM:-dumb}" HOME=/root \
-    LANG=C.UTF-8 PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin PS1="$place:\w# " \
-    bash -c "cd $directory; ${*:-exec bash --norc}"
+    LANG=C.UTF-8 PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin PROMPT="$place:\w# " \
+    bash -c "cd $directory; ${*:-exec env PS1=\"\$PROMPT\" bash --norc}"
 }
 
 off() { # number or outside
