@@ -65,7 +65,8 @@ boot() { # number
   nsenter -n -t "$outside" ip link set "v$1" master bridge up
   for _ in {1..300}; do
     [ -e "/proc/$child" ] || break
-    on "$1" 'systemctl is-system-running' 2>/dev/null | grep -qE 'running|degraded' && return
+    # etcd waits for a second machine, so a start need not be over.
+    case $(on "$1" 'systemctl is-system-running' 2>/dev/null || :) in starting | running | degraded) return ;; esac
     sleep 0.2
   done
   fail "Machine $1 did not start: $(cat "$machine/log")"
@@ -154,6 +155,8 @@ on() { # number or outside, command
 
 off() { # number or outside
   ! runs "$1" || kill -KILL "$(pid "$1")"
+  # The kernel removes the cable later, and the next one has its name.
+  [ "$1" = outside ] || nsenter -n -t "$(pid outside)" ip link del "v$1" 2>/dev/null || :
   # Its processes end with its first one, a moment later.
   while [ -e "$cgroups/stampus-machine-$1" ]; do
     find "$cgroups/stampus-machine-$1" -depth -type d -exec rmdir {} + 2>/dev/null || sleep 0.05
