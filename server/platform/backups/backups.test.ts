@@ -28,11 +28,10 @@ const APP_KEY = 'the-key-of-this-house-0123456789ab'
 const BACKUP_KEY = randomBytes(32).toString('base64')
 const silent = () => {}
 
-let folder: string
+const folder = await temporaryFolder()
 let source: TestApp
 
 beforeAll(async () => {
-  folder = await temporaryFolder()
   source = await testApp({ APP_KEY, BACKUP_KEY, BACKUP_DIR: join(folder, 'backups') })
   await fillDatabase(source)
 })

@@ -24,13 +24,12 @@ import type { Manifest } from './manifest.ts'
 
 const APP_KEY = 'the-key-of-this-house-0123456789ab'
 
-let folder: string
+const folder = await temporaryFolder()
 let source: TestApp
 let copy: string
 let made: Manifest
 
 beforeAll(async () => {
-  folder = await temporaryFolder()
   source = await testApp({ APP_KEY })
   await fillDatabase(source)
   copy = newFolder()

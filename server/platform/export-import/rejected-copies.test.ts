@@ -17,12 +17,11 @@ import type { Manifest } from './manifest.ts'
 
 const APP_KEY = 'the-key-of-this-house-0123456789ab'
 
-let folder: string
+const folder = await temporaryFolder()
 let copy: string
 let target: Deps
 
 beforeAll(async () => {
-  folder = await temporaryFolder()
   const source = await testApp({ APP_KEY })
   await fillDatabase(source)
   copy = join(folder, 'copy')
