@@ -23,6 +23,7 @@ const createReplica = (at: number) =>
     else answer.end(JSON.stringify(request.headers))
   })
 const replicas = [0, 1].map(createReplica)
+const folder = await temporaryFolder()
 let ports: { plain: number; secure: number }
 let stop = async () => {}
 
@@ -30,7 +31,6 @@ beforeAll(async () => {
   if (!nginx) return
   for (const replica of replicas) await once(replica.listen(0, '127.0.0.1'), 'listening')
   ports = { plain: await freePort(), secure: await freePort() }
-  const folder = await temporaryFolder()
   const listening = replicas.map((replica) => (replica.address() as AddressInfo).port)
   stop = await startProxy(nginx, { folder, ports, replicas: listening, certificate: makeCertificate(folder) })
 })
