@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { readdir, stat } from 'node:fs/promises'
+import { createConnection } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
@@ -60,6 +62,32 @@ test('D-62 a running server with the embedded database is asked over its socket,
   await empty.close()
   expect(rows[0]).toEqual({ name: 'before' })
   expect(rows.slice(1).map(({ name }) => name)).toEqual(rows.slice(1).map((_, at) => `during ${at}`))
+})
+
+test('D-62 a terminal that is closed meanwhile ends neither the server nor the command', async () => {
+  const folder = await temporaryFolder()
+  let done = 0
+  const close = await serveCommands(folder, {
+    count: async (report) => {
+      for (let line = 0; line < 20; line += 1) {
+        report(`line ${line}`)
+        await pause(2)
+      }
+      done += 1
+      return `${done} done`
+    },
+  })
+  onTestFinished(close)
+  for (const command of ['', 'unknown\n', 'count\n']) {
+    const terminal = createConnection(join(folder, 'commands'))
+    terminal.once('connect', () => {
+      terminal.write(command)
+      terminal.destroy()
+    })
+    await once(terminal, 'close')
+  }
+  await expect.poll(() => done).toBe(1)
+  expect(await askServer(folder, 'count', () => {})).toBe('2 done')
 })
 
 test('D-62 a copy of the embedded database in use has what was committed when queries began to wait', async () => {

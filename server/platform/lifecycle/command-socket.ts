@@ -17,7 +17,12 @@ export async function serveCommands(dataDir: string, commands: Commands): Promis
   if (process.platform === 'win32') return () => {}
   const path = pathIn(dataDir)
   await rm(path, { force: true })
-  const server = createServer((socket) => void answer(socket, commands))
+  const server = createServer((socket) => {
+    // The terminal may be closed meanwhile: the command continues.
+    const ignore = () => {}
+    const lines = createInterface(socket.on('error', ignore)).on('error', ignore)
+    lines.once('line', (name) => void answer(socket, commands, name))
+  })
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   server.once('error', reject).listen(path, resolve)
   await promise
@@ -26,18 +31,13 @@ export async function serveCommands(dataDir: string, commands: Commands): Promis
   return () => server.close()
 }
 
-async function answer(socket: Socket, commands: Commands): Promise<void> {
-  // The terminal may be closed meanwhile: the command continues.
-  socket.on('error', () => {})
+async function answer(socket: Socket, commands: Commands, name: string): Promise<void> {
   const send = (message: Message) => void (socket.writable && socket.write(`${JSON.stringify(message)}\n`))
-  for await (const name of createInterface(socket)) {
-    const run = commands[name] ?? (() => Promise.reject(new Error(`This server does not know the command ${name}.`)))
-    await run((report) => send({ report })).then(
-      (done) => send({ done }),
-      (error: Error) => send({ error: error.message }),
-    )
-    break
-  }
+  const run = commands[name] ?? (() => Promise.reject(new Error(`This server does not know the command ${name}.`)))
+  await run((report) => send({ report })).then(
+    (done) => send({ done }),
+    (error: Error) => send({ error: error.message }),
+  )
   socket.end()
 }
 
