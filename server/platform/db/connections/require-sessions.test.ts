@@ -29,6 +29,13 @@ test('D-62 PostgreSQL itself keeps one session for each connection', async () =>
   await db.close()
 })
 
+test('D-62 a start that gets a single connection fails, and closes it', async () => {
+  const limits = { poolSize: 1, connectSeconds: 1, statementSeconds: 5 }
+  const db = await openDatabase({ databaseUrl: urlOf(direct).href, dataDir: '', limits })
+  await expect(requireSessions(db.pool)).rejects.toThrow('timeout exceeded')
+  await db.close()
+})
+
 const pooled = test.runIf(existsSync(PGBOUNCER))
 
 pooled.each<[string, { mode: string; ignored?: string; timeouts?: boolean }, RegExp | undefined]>([

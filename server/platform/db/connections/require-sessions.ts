@@ -8,13 +8,18 @@ const ROUNDS = 3
 /** Throws UnsuitableServer if a pooler gives a connection's statements to different sessions, or drops its time-outs. */
 export async function requireSessions(pool: pg.Pool): Promise<void> {
   try {
-    const [one, other] = [await pool.connect(), await pool.connect()]
+    const one = await pool.connect()
     try {
-      for (let round = 0; round < ROUNDS; round += 1) await requireOwnSessions(one, other)
-      await requireTimeouts(one)
+      const other = await pool.connect()
+      try {
+        for (let round = 0; round < ROUNDS; round += 1) await requireOwnSessions(one, other)
+        await requireTimeouts(one)
+      } finally {
+        other.release()
+      }
     } finally {
+      // The pool cannot be closed before.
       one.release()
-      other.release()
     }
   } catch (error) {
     const { message } = error as Error
