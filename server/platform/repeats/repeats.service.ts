@@ -39,7 +39,7 @@ export async function runRepeatably<Result>(
     const place = `${sender}|${key}|${step.step}`
     return {
       save: (tx, result) =>
-        store.insertResult(tx, step, { body_hash, result: encryptSecret(secret, place, serialize(result)), at }),
+        store.insertResult(tx, step, { body_hash, result: encryptSecret(secret, place, serialize(result)), at, since }),
       find: async (db) => {
         const stored = await store.findResult(db, step, since)
         if (!stored) return undefined

@@ -9,7 +9,9 @@ import { createMerchant } from '../../../tests/support/api/merchants.ts'
 import { insertReceipt } from '../../../tests/support/api/submissions.ts'
 import { checkedLedger } from '../../../tests/support/database/ledger.ts'
 import { serverForTests } from '../../../tests/support/server/app.ts'
+import { inTransaction } from '../db/transaction.ts'
 import matrix from '../http/guards/access-matrix.json' with { type: 'json' }
+import { runRepeatably } from './repeats.service.ts'
 import unrecorded from './unrecorded.json' with { type: 'json' }
 
 const server = serverForTests({ RECEIPT_OCR: 'off', SPOT_CHECK_PERCENT: '0' })
@@ -145,6 +147,24 @@ test('D-40 a decision whose COMMIT was done but not answered is found by its rep
   expect(await decide(keyed())).toMatchObject({ status: 409, message: texts.alreadyDecided })
   expect(await decide(key, 'Clear')).toMatchObject({ status: 422, errors: { idempotency_key: [texts.keyReused] } })
   expect(await actionsOf(reviewer)).toEqual(['submission.approved'])
+})
+
+test('D-40 a key that is used after its time is a new one, also before the clean-up', async () => {
+  let made = 0
+  const make = (sender: string | undefined, key: string) =>
+    runRepeatably(server.deps, { sender, key, input: made < 2 }, () =>
+      inTransaction(server.deps.db.pool, async () => {
+        made += 1
+        return made
+      }),
+    )
+  const [own, open] = [randomUUID(), randomUUID()]
+  expect([await make('member 1', own), await make(undefined, open)]).toEqual([1, 2])
+  server.travel(11 * 60_000)
+  expect(await make(undefined, open)).toBe(3)
+  await expect(make('member 1', own)).rejects.toThrow(texts.keyReused)
+  server.travel(24 * 3_600_000)
+  expect(await make('member 1', own)).toBe(5)
 })
 
 /** Every COMMIT is done, and then its connection is lost. */
