@@ -112,6 +112,27 @@ test('D-60 stop waits for a mail that is being sent, and the next start sends th
   await expect.poll(() => done).toEqual([1, 2])
 })
 
+test('D-62 of two replicas one makes the daily backup, and no second one begins meanwhile', async () => {
+  await db.pool.query(`INSERT INTO pgboss.job (name, policy)
+    SELECT name, policy FROM pgboss.queue, generate_series(1, 2) WHERE name = 'backup'`)
+  const other = await openJobs(db, log)
+  const running = Promise.withResolvers<void>()
+  let begun = 0
+  const run = () => {
+    begun += 1
+    return running.promise
+  }
+  const handlers = { ...handlersOf(async () => {}), backup: { cron: '30 2 * * *', tz: 'Asia/Kuala_Lumpur', run } }
+  await Promise.all([jobs.start(handlers), other.start(handlers)])
+  await expect.poll(() => begun).toBe(1)
+  await pause(500)
+  expect(begun).toBe(1)
+  const { rows } = await db.pool.query("SELECT cron, timezone FROM pgboss.schedule WHERE name = 'backup'")
+  expect(rows).toEqual([{ cron: '30 2 * * *', timezone: 'Asia/Kuala_Lumpur' }])
+  running.resolve()
+  await other.stop()
+})
+
 test('D-20 the clean-up runs every hour, logs what each part removed, and a failing part does not stop the others', async () => {
   const { rows } = await db.pool.query('SELECT name, cron FROM pgboss.schedule')
   expect(rows).toEqual([{ name: 'clean-up', cron: '23 * * * *' }])
