@@ -70,6 +70,9 @@ function dailyBackup(deps: Deps) {
   return {
     cron: isOn ? `${minute} ${hour} * * *` : undefined,
     tz: config.TIME_ZONE,
-    run: async () => log.info({ backup: await backUpRunning(deps, () => {}) }, 'backed up and rehearsed'),
+    run: async () => {
+      const report = (line: string) => log.info({ backup: line }, 'backing up')
+      log.info({ backup: await backUpRunning(deps, report) }, 'backed up and rehearsed')
+    },
   }
 }

@@ -47,11 +47,11 @@ async function areReplicasRunning({ DATABASE_URL, MIGRATION_DATABASE_URL = DATAB
   if (!DATABASE_URL) return false
   const client = new pg.Client({ connectionString: MIGRATION_DATABASE_URL })
   await client.connect()
-  const { rowCount } = await client.query({
+  const listing = client.query({
     text: `SELECT FROM pg_stat_activity WHERE datname = current_database() AND usename = $1
       AND coalesce(application_name, 'stampus pulse') = 'stampus pulse'`,
     values: [decodeURIComponent(new URL(DATABASE_URL).username)],
   })
-  await client.end()
+  const { rowCount } = await listing.finally(() => client.end())
   return rowCount !== 0
 }

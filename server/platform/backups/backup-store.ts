@@ -3,6 +3,7 @@ import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Config } from '../../config.ts'
+import { errorCodeOf } from '../errors.ts'
 import { ExportImportError } from '../export-import/export-import-error.ts'
 import { loadBackupKey } from '../security/app-key.ts'
 import { decryptSecret, encryptSecret } from '../security/crypto.ts'
@@ -84,9 +85,11 @@ export async function liesOnDataDisk(config: Config): Promise<boolean> {
   return data === backups
 }
 
-/** Of the folder, or of the nearest one above it that exists. */
-const deviceOf = (folder: string): Promise<number> =>
+const deviceOf = async (folder: string): Promise<number> => (await stat(await findExisting(folder))).dev
+
+/** The folder, or the nearest one above it that exists. */
+export const findExisting = (folder: string): Promise<string> =>
   stat(folder).then(
-    ({ dev }) => dev,
-    (error) => (dirname(folder) === folder ? Promise.reject(error) : deviceOf(dirname(folder))),
+    () => folder,
+    (error) => (errorCodeOf(error) === 'ENOENT' ? findExisting(dirname(folder)) : Promise.reject(error)),
   )

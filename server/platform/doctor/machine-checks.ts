@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import { arrayBuffer } from 'node:stream/consumers'
-import { findBackupKey, liesOnDataDisk, putContent } from '../backups/backup-store.ts'
+import { findBackupKey, findExisting, liesOnDataDisk, putContent } from '../backups/backup-store.ts'
 import { lastGoodBackup } from '../backups/records.ts'
 import { HOUR_MS } from '../durations.ts'
-import { errorCodeOf } from '../errors.ts'
 import { isLoopback } from '../http/guards/hosts.ts'
 import { verifySmtp } from '../mail/mailer.ts'
 import { describeSmtpError } from '../mail/smtp-errors.ts'
@@ -50,7 +48,8 @@ export const machineChecks: Check<Installation>[] = [
       const folders = { DATA_DIR: config.DATA_DIR, ...(backsUp(config) && { BACKUP_DIR: config.BACKUP_DIR }) }
       const advice = 'Make room or enlarge the disk: a full one stops uploads and backups.'
       const found = Object.entries(folders).map(async ([name, path]) => {
-        const gib = await freeGib(path)
+        const { bavail, bsize } = await statfs(await findExisting(path))
+        const gib = (bavail * bsize) / GIB
         const wrong = `The disk of ${name} has ${gib.toFixed(1)} GiB left, less than ${LEAST_FREE_GIB}.`
         return only(gib < LEAST_FREE_GIB, wrong, advice)
       })
@@ -98,13 +97,6 @@ export const machineChecks: Check<Installation>[] = [
     },
   },
 ]
-
-/** Of the folder, or of the nearest one above it that exists. */
-const freeGib = (path: string): Promise<number> =>
-  statfs(path).then(
-    ({ bavail, bsize }) => (bavail * bsize) / GIB,
-    (error) => (errorCodeOf(error) === 'ENOENT' ? freeGib(dirname(path)) : Promise.reject(error)),
-  )
 
 /** Writes, reads and deletes a file of its own. Throws what the store says. */
 async function tryStorage(dataDir: string, storage: Storage): Promise<[]> {

@@ -66,11 +66,14 @@ export class WatchedPool extends ApplicationPool {
 
   constructor(settings: pg.PoolConfig) {
     const onConnect = async (client: pg.ClientBase) => {
-      await requireWritable(client, settings.connectionTimeoutMillis)
+      const query_timeout = settings.connectionTimeoutMillis
+      await requireWritable(client, query_timeout)
       // In large tables PostgreSQL compiles for seconds what runs for milliseconds. Poolers reject it as a parameter.
-      await client.query('SET jit = off')
+      const statement = { text: 'SET jit = off', query_timeout }
+      await client.query(statement)
     }
     super({ ...settings, onConnect })
+    this.query = this.#limit(super.query.bind(this))
     this.on('connect', (client) => this.#open.add(client))
     this.on('connect', closeOnReadOnlyError)
     this.on('remove', (client) => this.#open.delete(client))
@@ -85,12 +88,12 @@ export class WatchedPool extends ApplicationPool {
     for (const client of this.#open) client.connection.stream.destroy()
   }
 
-  /** Commits by itself, so its wait for a standby needs a limit too: a late statement closes its connection. */
-  override query(statement: never, ...rest: never[]): never {
+  /** A query commits by itself, so its wait for a standby needs a limit too: a late one closes its connection. */
+  #limit(query: (...given: unknown[]) => unknown): pg.Pool['query'] {
     const query_timeout = Math.max(Number(this.options.statement_timeout), COMMIT_WITHIN_MS) + 1000
-    const given = typeof statement === 'string' ? { text: statement } : Object(statement)
-    const asked = { query_timeout, ...given }
-    return Reflect.apply(super.query, this, [asked, ...rest]) as never
+    const limited = (statement: string | pg.QueryConfig, ...rest: unknown[]) =>
+      query({ query_timeout, ...(typeof statement === 'string' ? { text: statement } : statement) }, ...rest)
+    return limited as pg.Pool['query']
   }
 
   override connect(): Promise<pg.PoolClient>
