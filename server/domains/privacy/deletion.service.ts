@@ -7,6 +7,7 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import type { AuthenticatedMember } from '../../platform/http/authenticators.ts'
 import { invalid, unauthenticated } from '../../platform/http/http-error.ts'
 import { storedMail } from '../../platform/mail/layout.ts'
+import { eraseResults } from '../../platform/repeats/repeats.store.ts'
 import { discardFiles } from '../../platform/storage/discarded-files.store.ts'
 import { removeDiscarded } from '../../platform/storage/discarded-files.ts'
 import { lockUser, type UserRow } from '../accounts/accounts.store.ts'
@@ -67,6 +68,7 @@ async function erase(tx: Queryable, deps: Deps, { id, at }: Erasure, passwordHas
   const voucherIds = await eraseVouchers(tx, id, at)
   const caseIds = await eraseCases(tx, id)
   await eraseReviewNotes(tx, id, at)
+  await eraseResults(tx, id)
   await blankAuditValues(tx, 'member', [id])
   await blankAuditValues(tx, 'submission', submissionIds)
   await blankAuditValues(tx, 'voucher', voucherIds)

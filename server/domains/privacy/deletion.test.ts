@@ -98,6 +98,8 @@ test('D-92 deleting an account removes all personal data, but not what operators
   const { approved, rejected, pending, ...member } = await knownMember()
   expect((await listStoredFiles(server)).length).toBe(others.length + 10)
   expect(await tablesWith('zubaidah')).toContain('public.users')
+  const resultsOf = (id: number) => sql('SELECT FROM request_results WHERE sender = $1', [`member ${id}`])
+  expect((await resultsOf(member.id)).length).toBeGreaterThan(1)
   const ledger = await sql('SELECT * FROM ledger_entries ORDER BY id')
   const decisions = await sql('SELECT * FROM decisions ORDER BY id')
 
@@ -144,6 +146,8 @@ test('D-92 deleting an account removes all personal data, but not what operators
   ])
     expect([table, await sql(`SELECT FROM ${table} WHERE user_id = $1`, [member.id])]).toEqual([table, []])
   expect(await sql('SELECT FROM leases WHERE submission_id = $1', [pending.id])).toEqual([])
+  // That of the deletion.
+  expect(await resultsOf(member.id)).toHaveLength(1)
 
   server.travel(2 * HOURS)
   for (const part of Object.values(limitsCleanUp(server.deps))) await part()

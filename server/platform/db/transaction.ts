@@ -9,9 +9,9 @@ type Scope = { pool: pg.Pool; open: boolean }
 
 const scopes = new AsyncLocalStorage<Scope>()
 
-/** `save` stores what a transaction returns before its COMMIT, false if that is stored already; `find` reads it. */
+/** `save` stores what a transaction returns before its COMMIT, and throws if that is stored already; `find` reads it. */
 export type StepRecord = {
-  save: (tx: Queryable, result: unknown) => Promise<boolean>
+  save: (tx: Queryable, result: unknown) => Promise<void>
   find: (tx: Queryable) => Promise<{ result: unknown } | undefined>
 }
 
@@ -92,7 +92,7 @@ async function runAndCommit<Result>(
 ): Promise<Result> {
   await client.query('BEGIN')
   const result = await work(client)
-  if (record && !(await record.save(client, result))) throw new Error('A request with this key has already done this')
+  await record?.save(client, result)
   // If the error of a failed statement was swallowed, COMMIT rolls back without an error.
   const { command } = await commit(client, commitWithinMs)
   if (command !== 'COMMIT') throw new Error('The transaction was rolled back: a statement in it had failed')

@@ -3,7 +3,7 @@ import { texts } from '@stampus/contract/texts'
 import type pg from 'pg'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { actorsOf } from '../../../tests/support/api/actors.ts'
-import type { Answered } from '../../../tests/support/api/calls.ts'
+import { type Answered, connect } from '../../../tests/support/api/calls.ts'
 import type { Desk } from '../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
 import { insertReceipt } from '../../../tests/support/api/submissions.ts'
@@ -11,7 +11,7 @@ import { checkedLedger } from '../../../tests/support/database/ledger.ts'
 import { serverForTests } from '../../../tests/support/server/app.ts'
 import { inTransaction } from '../db/transaction.ts'
 import matrix from '../http/guards/access-matrix.json' with { type: 'json' }
-import { runRepeatably } from './repeats.service.ts'
+import { repeatsCleanUp, runRepeatably } from './repeats.service.ts'
 import unrecorded from './unrecorded.json' with { type: 'json' }
 
 const server = serverForTests({ RECEIPT_OCR: 'off', SPOT_CHECK_PERCENT: '0' })
@@ -186,6 +186,36 @@ function loseAnswersToCommits() {
     return client
   }) as typeof pool.connect)
 }
+
+test('D-40 results are kept for a day, without a session ten minutes, and a thousand of a member', async () => {
+  const member = await people.member()
+  const sent = { email: `guest-${randomUUID()}@campus.edu.my` }
+  await people.guest('POST', '/email/verification-notification', sent, keyed())
+  const change = (key: object) =>
+    connect(server, { headers: member.headers })('DELETE', '/user/sessions', {}, { ...key })
+  const key = keyed()
+  await change(key)
+  const resultsOf = async (sender: string) =>
+    (await server.sql('SELECT FROM request_results WHERE sender = $1', [sender])).rowCount
+  const kept = async (ms: number) => {
+    server.travel(ms)
+    await repeatsCleanUp(server.deps)['results for repeats']?.()
+    return [await resultsOf(''), await resultsOf(`member ${member.id}`)]
+  }
+  expect([await kept(11 * 60_000), await kept(24 * 3_600_000)]).toEqual([
+    [0, 1],
+    [0, 0],
+  ])
+  const manager = await people.manager()
+  const own = keyed()
+  await change(own)
+  const fill = "INSERT INTO request_results SELECT $1, i, 0, '', '', $2 FROM generate_series(1, 1000) i"
+  for (const sender of [`member ${member.id}`, `operator ${manager.id}`])
+    await server.sql(fill, [sender, server.deps.now()])
+  expect((await change(own)).status).toBe(200)
+  expect(await change(keyed())).toMatchObject({ status: 429, retryAfter: 3600 })
+  expect((await manager.call('POST', '/categories', { name: `Books ${randomUUID()}` })).status).toBe(201)
+})
 
 test('the calls that keep no result for their repeat exist', () => {
   expect(Object.keys(matrix)).toEqual(expect.arrayContaining(Object.values(unrecorded).flat()))
