@@ -67,9 +67,24 @@ test('D-62 a rehearsed backup is restored with the same rows and files; the next
   expect(stored).toHaveLength(first.files)
   const times = () => stored.map((path) => statSync(join(BACKUP_DIR, 'files', path)).mtimeMs)
   const before = times()
+  const foreign = ['files/holiday/1.jpg', 'parts/mine.txt'].map((name) => join(BACKUP_DIR, name))
+  await mkdir(join(BACKUP_DIR, 'files/holiday'))
+  for (const path of foreign) await writeFile(path, '', { mode: 0o600 })
+  const record = join(BACKUP_DIR, `records/${first.id}.json`)
+  for (const text of [
+    '',
+    JSON.stringify({ ...first, made_at: 'never' }),
+    JSON.stringify({ ...first, id: '../other' }),
+  ]) {
+    await writeFile(record, text)
+    expect(await listBackups(source.deps.config)).toMatchObject([{ id: first.id }])
+  }
   source.travel(1000)
   const second = await backUp(source.deps, silent)
   expect(times()).toEqual(before)
+  // Throws if one is gone.
+  for (const path of foreign) await rm(path)
+  expect(await listBackups(source.deps.config)).toMatchObject([{ id: second.id }, { id: first.id }])
   expect(await lastGoodBackup(source.deps.config)).toEqual(second)
 
   if (source.deps.db.engine === 'postgres') {

@@ -6,7 +6,7 @@ import { ExportImportError } from '../export-import/export-import-error.ts'
 import { filesOf, follow, openCopy, type Report, readFileLines, reporting } from './backup-copy.ts'
 import { withBackupLock } from './backup-lock.store.ts'
 import { type BackupStore, openBackupStore } from './backup-store.ts'
-import { type BackupRecord, chooseKept, keyIdOf, listBackups, newId, recordName } from './records.ts'
+import { type BackupRecord, chooseKept, isOwnName, keyIdOf, listBackups, newId, recordName } from './records.ts'
 
 /** Encrypts all rows and files of one point in time. The backup is not called good before a rehearsal. */
 export async function makeBackup(source: Source & { db: Database }, report: Report): Promise<BackupRecord> {
@@ -75,7 +75,7 @@ async function prune({ config, now }: Source, store: BackupStore): Promise<void>
 }
 
 async function removeParts({ storage }: BackupStore, isOld: (name: string) => boolean): Promise<void> {
-  for await (const name of storage.list('parts/')) if (isOld(name)) await storage.remove(name)
+  for await (const name of storage.list('parts/')) if (isOwnName(name) && isOld(name)) await storage.remove(name)
 }
 
 /** Of another key the file lists cannot be read: its files go with its last backup. */
@@ -88,7 +88,7 @@ async function removeFiles(store: BackupStore, ids: string[]): Promise<void> {
     const isNeeded = name.startsWith(own)
       ? (await Promise.all(isNamed.map((find) => find(name.slice(own.length))))).some(Boolean)
       : ids.some((id) => name.startsWith(filesOf(keyIdOf(id))))
-    if (!isNeeded) await store.storage.remove(name)
+    if (!isNeeded && isOwnName(name)) await store.storage.remove(name)
   }
 }
 

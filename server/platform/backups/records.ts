@@ -11,7 +11,7 @@ const MONTHS = 6
 
 const record = z.object({
   id: z.string(),
-  made_at: z.string(),
+  made_at: z.iso.datetime(),
   seconds: z.number(),
   rows: z.number(),
   files: z.number(),
@@ -24,7 +24,10 @@ const record = z.object({
 })
 export type BackupRecord = z.infer<typeof record>
 
-const MANIFEST = /^parts\/(\d{4}-\d\d-\d\dt\d{6}z-[0-9a-f]{8})-manifest-00001\.part$/
+const PART = /^parts\/(\d{4}-\d\d-\d\dt\d{6}z-[0-9a-f]{8})-(manifest-00001\.part$)?/
+
+/** Other files in the folder or bucket are somebody else's. */
+export const isOwnName = (name: string): boolean => PART.test(name) || /^files\/[0-9a-f]{8}\//.test(name)
 
 export const newId = (now: Date, keyId: string): string =>
   `${now.toISOString().slice(0, 19).replaceAll(':', '').toLowerCase()}z-${keyId}`
@@ -64,8 +67,8 @@ export async function findBackup(config: Config, name: string): Promise<BackupRe
 async function listIds(storage: Storage): Promise<string[]> {
   const ids: string[] = []
   for await (const name of storage.list('parts/')) {
-    const id = MANIFEST.exec(name)?.[1]
-    if (id) ids.push(id)
+    const [, id, manifest] = PART.exec(name) ?? []
+    if (id && manifest) ids.push(id)
   }
   return ids.reverse()
 }
@@ -73,8 +76,9 @@ async function listIds(storage: Storage): Promise<string[]> {
 async function readRecord(storage: Storage, id: string): Promise<BackupRecord> {
   const found = await storage.openRead(recordName(id))
   const unknown = { seconds: 0, rows: 0, files: 0, bytes: 0, good: null, rehearsed_at: null, problem: null }
-  const written: unknown = found && JSON.parse(await text(found.stream))
-  return record.safeParse(written).data ?? { ...unknown, id, made_at: `${id.slice(0, 10)}T00:00:00.000Z` }
+  const written = found ? await text(found.stream) : ''
+  const read = async () => record.parse(JSON.parse(written))
+  return { ...(await read().catch(() => ({ ...unknown, made_at: `${id.slice(0, 10)}T00:00:00.000Z` }))), id }
 }
 
 /** Those of the last 14 days, the first good one of each of the last 6 months, the newest and the newest good one. */

@@ -45,7 +45,8 @@ test('D-62 a running server with the embedded database is asked over its socket,
   expect(await answer).toContain(', good')
   expect(added).toBeGreaterThan(10)
   expect(await readdir(config.DATA_DIR)).not.toContain('backup-copy')
-  await expect(askServer(config.DATA_DIR, 'doctor', () => {})).rejects.toThrow('does not know the command doctor')
+  for (const name of ['doctor', 'constructor', '__proto__'])
+    await expect(askServer(config.DATA_DIR, name, () => {})).rejects.toThrow(`does not know the command ${name}`)
   expect(await askServer(await temporaryFolder(), 'backup', () => {})).toBeUndefined()
 
   const [made] = await listBackups(config)
