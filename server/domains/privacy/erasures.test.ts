@@ -66,6 +66,8 @@ test('D-92 after a restore, accounts deleted since the backup are deleted again 
   expect(await listStoredFiles({ deps: target })).toEqual(stored)
   // The numbers of members who came after the backup are given again after a restore.
   await listErasure(target, { id: stays.id, at: new Date(target.now().getTime() - DAY) })
+  for (const name of [`99999999999999999-${stays.id}`, `${server.deps.now().getTime()}-99999999999999999999`])
+    await putContent(target.storage, target.config.DATA_DIR, `erasures/${name}.txt`, Buffer.from(''))
   expect(await repeatAfterRestore(target)).toMatch(/^1 account was deleted again, [1-9]\d* sessions were ended\.$/)
   const users = {
     text: 'SELECT deleted_at, name FROM users WHERE id = ANY($1) ORDER BY id',

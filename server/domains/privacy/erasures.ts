@@ -9,7 +9,7 @@ import { listDeletedMembers } from './privacy.store.ts'
 /** The most days of six months, for which backups are kept, and one more. */
 const KEPT_DAYS = 185
 const FOLDER = 'erasures/'
-const KEY = /^erasures\/(\d+)-(\d+)\.txt$/
+const KEY = /^erasures\/(\d{13})-(\d{1,15})\.txt$/
 
 /** A deleted account: the member's number and when. */
 export type Erasure = { id: number; at: Date }

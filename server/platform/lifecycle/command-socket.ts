@@ -33,7 +33,8 @@ export async function serveCommands(dataDir: string, commands: Commands): Promis
 
 async function answer(socket: Socket, commands: Commands, name: string): Promise<void> {
   const send = (message: Message) => void (socket.writable && socket.write(`${JSON.stringify(message)}\n`))
-  const run = commands[name] ?? (() => Promise.reject(new Error(`This server does not know the command ${name}.`)))
+  const unknown = () => Promise.reject(new Error(`This server does not know the command ${name}.`))
+  const run = new Map(Object.entries(commands)).get(name) ?? unknown
   await run((report) => send({ report })).then(
     (done) => send({ done }),
     (error: Error) => send({ error: error.message }),
