@@ -20,6 +20,7 @@ import { analyze } from './platform/export-import/export-import.store.ts'
 import { ExportImportError } from './platform/export-import/export-import-error.ts'
 import { importFrom } from './platform/export-import/import.ts'
 import { readManifest } from './platform/export-import/manifest.ts'
+import { isUnavailable } from './platform/http/error-handler.ts'
 import type { Storage } from './platform/storage/storage.ts'
 
 const FOLDER = 'rehearsal-'
@@ -46,8 +47,9 @@ export async function rehearse(config: Config, name: string, report: Report): Pr
   if (database) report('In a temporary database on the same server')
   const problem = await tryCopy(copy, isolated(config, folder, database?.url))
     .catch((error) => {
+      const { cause = error } = error
       // That says nothing about the backup.
-      if (error instanceof Unavailable) throw error
+      if (error instanceof Unavailable || (cause instanceof Error && isUnavailable(cause))) throw error
       return describe(error)
     })
     .finally(async () => {

@@ -71,6 +71,7 @@ export async function startLoad(environment: FailoverEnvironment) {
     endpoint: E,
     input: InputOf<E>,
     given: Headers,
+    refused = log.refused,
   ) {
     const headers = headersFor(via, { 'Idempotency-Key': randomUUID(), ...given })
     for (;;) {
@@ -82,7 +83,7 @@ export async function startLoad(environment: FailoverEnvironment) {
       const isPassing = answer.status === 0 || answer.status >= 500 || (answer.status === 409 && wait !== null)
       if (!isPassing || Date.now() > giveUpAt) {
         const isAccepted = answer.status >= 200 && answer.status < 300
-        if (!isAccepted) log.refused.push(`${what} via ${via}: ${answer.status} ${answer.text.slice(0, 150)}`)
+        if (!isAccepted) refused.push(`${what} via ${via}: ${answer.status} ${answer.text.slice(0, 150)}`)
         return isAccepted ? (JSON.parse(answer.text) as AnswerOf<E>) : undefined
       }
       await pause(Math.min(2000, 1000 * Number(wait ?? 1)) + randomInt(200))
@@ -156,15 +157,15 @@ export async function startLoad(environment: FailoverEnvironment) {
     desk: async ({ id, shown }: Shown) => {
       const request_id = randomUUID()
       return checkedFirst(
-        () => insist('other', 'proxy', desk.check, shown(), staff.manager),
-        () => insist('hand-over', 'proxy', desk.handOver, { id, request_id }, staff.manager),
+        (refused) => insist('other', 'proxy', desk.check, shown(), staff.manager, refused),
+        (refused) => insist('hand-over', 'proxy', desk.handOver, { id, request_id }, staff.manager, refused),
       )
     },
     counter: async ({ id, shown }: Shown) => {
       const headers = { ...staff.phone, 'Idempotency-Key': randomUUID() }
       return checkedFirst(
-        () => insist('other', 'proxy', counter.check, shown(), staff.phone),
-        () => insist('hand-over', 'proxy', counter.handOver, { id }, headers),
+        (refused) => insist('other', 'proxy', counter.check, shown(), staff.phone, refused),
+        (refused) => insist('hand-over', 'proxy', counter.handOver, { id }, headers, refused),
       )
     },
     /** Noted without a network, and entered afterwards. */
@@ -176,15 +177,16 @@ export async function startLoad(environment: FailoverEnvironment) {
   }
 
   /** The two minutes after a check may pass during an outage: then the cashier checks again. */
-  async function checkedFirst<T>(check: () => Promise<unknown>, use: () => Promise<T | undefined>) {
+  async function checkedFirst<T>(
+    check: (refused: string[]) => Promise<unknown>,
+    use: (refused: string[]) => Promise<T | undefined>,
+  ) {
+    const refused: string[] = []
     for (let times = 0; times < 3; times += 1) {
-      const before = log.refused.length
-      const used = (await check()) && (await use())
-      if (used) {
-        log.refused.length = Math.min(before, log.refused.length)
-        return used
-      }
+      const used = (await check(refused)) && (await use(refused))
+      if (used) return used
     }
+    log.refused.push(...refused)
     return undefined
   }
 

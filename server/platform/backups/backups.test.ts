@@ -56,7 +56,7 @@ async function createTarget(settings: Partial<Config> = {}) {
 const restore = async (deps: Awaited<ReturnType<typeof createTarget>>, name = 'latest') =>
   importFrom(deps, openCopy(await openBackupStore(deps.config), (await findBackup(deps.config, name)).id))
 
-test('D-62 a rehearsed backup is restored with the same rows and files; the next one stores only what is new, and nothing in plain', async () => {
+test('D-62 a rehearsed backup is restored with the same rows and files; the next one stores only what is new, and nothing in plain; a lost connection says nothing about it', async () => {
   const leftOver = join(source.deps.config.DATA_DIR, 'rehearsal-killed')
   await mkdir(leftOver)
   const first = await backUp(source.deps, silent)
@@ -96,6 +96,18 @@ test('D-62 a rehearsed backup is restored with the same rows and files; the next
     expect(lines).toContain('In a temporary database on the same server')
     const { rows } = await source.sql("SELECT FROM pg_database WHERE starts_with(datname, 'stampus_rehearsal')")
     expect(rows).toEqual([])
+    const disturbed = Promise.allSettled([rehearse(config, second.id, silent)])
+    let isOver = false
+    void disturbed.then(() => {
+      isOver = true
+    })
+    while (!isOver)
+      await administer(
+        DATABASE_URL,
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE starts_with(datname, 'stampus_rehearsal')",
+      )
+    expect(await disturbed).toMatchObject([{ status: 'rejected' }])
+    expect((await findBackup(config, second.id)).good).toBe(true)
   }
   const target = await createTarget()
   await restore(target)

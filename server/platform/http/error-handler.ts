@@ -1,6 +1,6 @@
 import { texts } from '@stampus/contract/texts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { TooManyRequests, Unavailable } from '../errors.ts'
+import { errorCodeOf, TooManyRequests, Unavailable } from '../errors.ts'
 import { Cancelled } from '../workers/fair-queue.ts'
 import { bareHeaders } from './guards/security-headers.ts'
 import { HttpError, tooMany } from './http-error.ts'
@@ -49,10 +49,10 @@ const unavailable = (retryAfterSeconds: number): HttpError =>
   new HttpError(503, texts.unavailable, {}, { retryAfterSeconds })
 
 /** An unreachable database or a full disk must never become a 401, which would sign members out. */
-function isUnavailable(error: FastifyError): boolean {
+export function isUnavailable(error: Error): boolean {
   // A PostgreSQL server that listens on a socket file takes the file away when it stops: ENOENT.
   const isConnectError = 'syscall' in error && error.syscall === 'connect'
-  return isConnectError || UNAVAILABLE_CODES.test(error.code ?? '') || UNAVAILABLE_MESSAGES.test(error.message)
+  return isConnectError || UNAVAILABLE_CODES.test(errorCodeOf(error) ?? '') || UNAVAILABLE_MESSAGES.test(error.message)
 }
 
 function messageFor(status: number): string {
