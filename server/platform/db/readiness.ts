@@ -11,27 +11,24 @@ const WRITE = `SET LOCAL lock_timeout = ${EVERY_MS};
 
 /** Returns a check that throws 503 unless the database stored a row: at most one write a second, for all who ask. */
 export function readiness(pool: pg.Pool): () => Promise<void> {
-  let isWriting = false
+  const statement = { text: WRITE, query_timeout: WITHIN_MS }
+  let writing: Promise<unknown> | undefined
   let begunAt = Number.NEGATIVE_INFINITY
   let last = Promise.resolve()
-  const write = async () => {
-    isWriting = true
-    const statement = { text: WRITE, query_timeout: WITHIN_MS }
-    await pool.query(statement).finally(() => {
-      isWriting = false
-    })
-  }
   return () => {
     const now = performance.now()
-    if (!isWriting && now - begunAt >= EVERY_MS) {
+    if (!writing && now - begunAt >= EVERY_MS) {
       begunAt = now
-      last = within(write())
+      writing = pool.query(statement).finally(() => {
+        writing = undefined
+      })
+      last = within(writing)
     }
     return last
   }
 }
 
-async function within(writing: Promise<void>): Promise<void> {
+async function within(writing: Promise<unknown>): Promise<void> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Error('The write of /readyz has not ended')), WITHIN_MS)
   try {
