@@ -91,6 +91,9 @@ test('D-34 the cache has a size limit and removes the oldest entries first', () 
   for (let at = 0; at < 20; at += 1) answers.store(`/${at}`, 'x'.repeat(MB), 0)
   const kept = Array.from({ length: 20 }, (_, at) => answers.find(`/${at}`) !== undefined)
   expect(kept).toEqual(Array.from({ length: 20 }, (_, at) => at >= 5))
+  // An entry takes memory beside its body: an address with a made-up query costs a caller nothing.
+  for (let at = 0; at < 40_000; at += 1) answers.store(`/?${at}`, '{}', 0)
+  expect([answers.find('/?0'), answers.find('/?39999')?.body.toString()]).toEqual([undefined, '{}'])
 })
 
 test('D-62 while the database is away, guests and members get the last public answers for ten minutes', async () => {

@@ -12,6 +12,7 @@ const LIFE_MS = 5000
 /** How old an answer may be while the database is away. */
 const LAST_KNOWN_MS = 10 * MINUTE_MS
 const MAX_BYTES = 16 * 1024 * 1024
+const BYTES_BESIDE_BODY = 500
 
 type CachedResponse = { body: Buffer; etag: string }
 type Entry = CachedResponse & { storedAt: number; expiresAt: number; bytes: number; generation: number }
@@ -52,7 +53,8 @@ export class ResponseCache {
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
     const storedAt = this.#now().getTime()
     const expiresAt = Math.min(storedAt + LIFE_MS, changesAt?.getTime() ?? Infinity)
-    const entry = { body, etag, storedAt, expiresAt, bytes: body.length + url.length, generation: this.#generation }
+    const bytes = body.length + url.length + BYTES_BESIDE_BODY
+    const entry = { body, etag, storedAt, expiresAt, bytes, generation: this.#generation }
     if (generation === this.#generation) this.#add(url, entry)
     return entry
   }
@@ -142,9 +144,7 @@ export function cacheHooks(cache: ResponseCache) {
 
 /** Proxies that compress a response turn its ETag into a weak one. */
 function hasCurrentEtag(request: FastifyRequest, reply: FastifyReply): boolean {
-  const known = request.headers['if-none-match']
-  if (known === undefined) return false
-  const tags = known.split(',').map((each) => each.trim().replace(/^W\//, ''))
+  const tags = (request.headers['if-none-match'] ?? '').split(',').map((each) => each.trim().replace(/^W\//, ''))
   return tags.includes('*') || tags.includes(String(reply.getHeader('etag')))
 }
 
