@@ -20,7 +20,7 @@ export async function withBackupLock<T>({ engine, pool }: Database, work: () => 
     const locked = await value<boolean>(session)`
       SELECT CASE WHEN ${isLocked} THEN false ELSE pg_try_advisory_lock(${LOCK_KEY}) END`
     if (!locked) throw new ExportImportError('Another backup is being made. Wait until it has ended.')
-    return await work().finally(() => run(session)`SELECT pg_advisory_unlock(${LOCK_KEY})`)
+    return await work().finally(() => run(session)`SELECT pg_advisory_unlock(${LOCK_KEY})`.catch(() => {}))
   } finally {
     // Closing the connection ends the lock in any case.
     client?.release(true)

@@ -188,6 +188,15 @@ test('D-62 a backup that fails leaves earlier ones and nothing of itself; two at
   }
   await rm(join(deps.config.BACKUP_DIR, 'files'), { recursive: true })
   await expect(makeBackup(full, silent)).rejects.toThrow('earlier ones are untouched. The disk for backups is full')
+  if (deps.db.engine === 'postgres') {
+    const openRead = async () => {
+      await source.sql(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid()`)
+      return undefined
+    }
+    const lost = { ...deps, storage: { ...deps.storage, openRead } }
+    await expect(makeBackup(lost, silent)).rejects.toThrow('earlier ones are untouched. ')
+  }
   expect(await listBackups(deps.config)).toEqual(before)
   const parts = readdirSync(join(deps.config.BACKUP_DIR, 'parts'))
   expect(parts.filter((name) => !before.some(({ id }) => name.startsWith(id)))).toEqual([])
