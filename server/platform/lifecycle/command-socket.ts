@@ -48,7 +48,7 @@ export async function askServer(dataDir: string, name: string, report: (line: st
   const { promise, resolve, reject } = Promise.withResolvers<boolean>()
   socket.once('connect', () => resolve(true)).once('error', reject)
   const isThere = await promise.catch((error) => {
-    if (['ENOENT', 'ECONNREFUSED'].includes(errorCodeOf(error) ?? '')) return false
+    if (['ENOENT', 'ECONNREFUSED', 'EINVAL'].includes(errorCodeOf(error) ?? '')) return false
     throw error
   })
   if (!isThere) return undefined
