@@ -23,13 +23,14 @@ import { repeatErasures } from './deletion.service.ts'
 import { countUnlisted, erasuresCleanUp, listErasure, readErasures } from './erasures.ts'
 
 let server: TestApp
-let settings: Record<string, string>
+const settings: Record<string, string> = {
+  APP_KEY: 'the-key-of-this-campus-0123456789ab',
+  BACKUP_KEY: randomBytes(32).toString('base64'),
+  BACKUP_DIR: join(await temporaryFolder(), 'backups'),
+}
 const DAY = 86_400_000
 
 beforeAll(async () => {
-  const BACKUP_DIR = join(await temporaryFolder(), 'backups')
-  const APP_KEY = 'the-key-of-this-campus-0123456789ab'
-  settings = { APP_KEY, BACKUP_KEY: randomBytes(32).toString('base64'), BACKUP_DIR }
   server = await testApp(settings)
 })
 afterAll(() => server.close())
