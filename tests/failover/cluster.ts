@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -111,7 +111,18 @@ async function createEtcd(folder: string) {
 
 async function createNode(folder: string, name: string): Promise<Node> {
   const [port, api] = [await freePort(), `127.0.0.1:${await freePort()}`]
-  return { ...createProgram(folder, 'patroni', ['patroni.yml']), name, port, api }
+  const node = createProgram(folder, 'patroni', ['patroni.yml'])
+  makePrograms(join(folder, 'programs'))
+  return { ...node, name, port, api }
+}
+
+/** PostgreSQL's programs, of which the server starts with the settings in CLOCK. Python cannot wait by a false clock. */
+function makePrograms(folder: string): void {
+  const programs = findPostgres() ?? ''
+  mkdirSync(folder)
+  for (const name of readdirSync(programs))
+    if (name !== 'postgres') symlinkSync(join(programs, name), join(folder, name))
+  writeFileSync(join(folder, 'postgres'), `#!/bin/sh\nexec env $CLOCK '${programs}/postgres' "$@"\n`, { mode: 0o755 })
 }
 
 async function createProxy(folder: string, nodes: Node[]) {
@@ -155,7 +166,7 @@ function patroniSettings({ folder, name, port, api, etcd }: NodeSettings): strin
     ...{ ...rest, ...etcd, name },
     restapi: { ...restapi, listen: api, connect_address: api },
     postgresql: {
-      ...{ ...postgresql, listen: own, connect_address: own, pg_hba: HBA, bin_dir: findPostgres() },
+      ...{ ...postgresql, listen: own, connect_address: own, pg_hba: HBA, bin_dir: join(folder, 'programs') },
       ...{ data_dir: join(folder, 'data'), pgpass: join(folder, 'pgpass') },
       parameters: { ...postgresql.parameters, unix_socket_directories: '', shared_buffers: '32MB' },
     },

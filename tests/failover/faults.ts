@@ -26,10 +26,10 @@ async function query({ cluster }: FailoverEnvironment, { port }: Node, statement
   await client.end()
 }
 
-async function restart(node: Node, clock?: { [name: string]: string }) {
-  node.signal('TERM')
-  await seconds(5)
-  node.start(clock)
+async function restart(node: Node, clock: { [name: string]: string } = {}) {
+  await node.stop()
+  const settings = Object.entries(clock).map((one) => one.join('='))
+  node.start({ CLOCK: settings.join(' ') })
 }
 
 /** HAProxy of replica B sends it to the synchronous standby, and then to the primary again. */
@@ -140,13 +140,15 @@ export const faults: { [name: string]: Fault } = {
       await restart(ahead, HOUR_AHEAD)
       await cluster.untilWhole()
       // Only the synchronous standby may become the primary.
-      other.signal('TERM')
+      await other.stop()
       await cluster.untilStandby(ahead)
       await switchOver(primary, ahead)
       other.start()
       await seconds(20)
       await cluster.untilWhole()
       await switchOver(ahead, await cluster.standby())
+      // Patroni does not end while it still makes its PostgreSQL a standby.
+      await cluster.untilWhole()
       await restart(ahead)
     },
   },

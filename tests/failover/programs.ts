@@ -30,7 +30,9 @@ export const HOUR_AHEAD = {
 export type Program = {
   folder: string
   start(env?: Record<string, string>): void
-  signal(name: 'KILL' | 'STOP' | 'CONT' | 'TERM', part?: string): void
+  signal(name: 'KILL' | 'STOP' | 'CONT', part?: string): void
+  /** Ends it in order, and waits. */
+  stop(): Promise<void>
 }
 
 /** A program with a folder of its own, where its output goes into the file `log`. It starts as the account that PostgreSQL has. */
@@ -48,9 +50,13 @@ export function createProgram(folder: string, command: string, args: string[]): 
       closeSync(log)
     },
     signal: (name, part = '.') => {
-      execFileSync('/bin/sh', ['-c', `${FIND} kill -${name} $(pids) || :`, 'sh', join(folder, part)], {
-        ...{ ...findAccount(), cwd: '/', stdio: 'ignore' },
-      })
+      const script = `${FIND} kill -${name} $(pids) || :`
+      execFileSync('/bin/sh', ['-c', script, 'sh', join(folder, part)], { ...findAccount(), cwd: '/', stdio: 'ignore' })
+    },
+    stop: async () => {
+      const child = spawn('/bin/sh', ['-c', FIND + STOP, 'sh', folder], { ...findAccount(), cwd: '/', stdio: 'ignore' })
+      const [code] = await once(child, 'exit')
+      if (code !== 0) throw new Error(`${command} in ${folder} does not end`)
     },
   }
 }
@@ -66,6 +72,12 @@ export function makeFolder(folder: string): void {
 /** Finds the processes of this account that work in a folder; `folder` must be set, or every process would be found. */
 const FIND =
   '[ -n "$1" ] || exit 1; folder=$1; pids() { find /proc/[0-9]*/cwd -maxdepth 0 -lname "$folder" -o -lname "$folder/*" | cut -d/ -f3; };'
+
+/** Ends only the program itself: Patroni stops its PostgreSQL. */
+const STOP = `
+  kill -TERM $(find /proc/[0-9]*/cwd -maxdepth 0 -lname "$1" | cut -d/ -f3)
+  for _ in $(seq 150); do [ -n "$(pids)" ] || exit 0; sleep 0.2; done
+  exit 1`
 
 /** Kills all programs in a folder and removes it, when this process ends in any way or the returned function is called. */
 export function removeAtEnd(folder: string): () => Promise<void> {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -84,11 +85,14 @@ async function build<S extends Services>(
   const ports = { plain: await freePort(), secure: await freePort() }
   const places: [number, number] = [await freePort(), await freePort()]
   const url = `https://127.0.0.1:${ports.secure}`
-  const common = { ...production(url, certificate), ...mailServer.settings }
+  const common = { GLIBC_TUNABLES: tunables, ...production(url, certificate), ...mailServer.settings }
   let [given, flags]: [Settings, string[]] = [{}, []]
   const start = (at: 0 | 1) => {
     const own = { PORT: String(places[at]), DATA_DIR: join(dataDir, `replica-${places[at]}`) }
-    return startServer({ ...common, ...services.settings[at], ...given, ...own }, root, flags)
+    return startServer({ ...common, ...services.settings[at], ...given, ...own }, root, [
+      ...shippedFlags.split(' '),
+      ...flags,
+    ])
   }
   // Both at once, on an empty database.
   const replicas: Environment['replicas'] = await Promise.all([start(0), start(1)])
@@ -108,6 +112,11 @@ async function build<S extends Services>(
     },
   }
 }
+
+// As the shipped unit starts them.
+const unit = readFileSync(join(root, 'deploy/stampus.service'), 'utf8')
+const [, tunables = ''] = /^Environment=GLIBC_TUNABLES=(.+)$/m.exec(unit) ?? []
+const [, shippedFlags = ''] = /^ExecStart=\S+ (.+) server\/main\.ts$/m.exec(unit) ?? []
 
 const production = (url: string, { cert }: Certificate) => ({
   NODE_ENV: 'production',
