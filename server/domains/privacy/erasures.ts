@@ -30,10 +30,7 @@ const openPlaces = async ({ storage, config }: Stores): Promise<Storage[]> => [s
 const write = ({ config }: Stores, place: Storage, erasure: Erasure): Promise<void> =>
   putContent(place, config.DATA_DIR, keyOf(erasure), Buffer.from('\n'))
 
-/**
- * Writes down that an account was deleted, where a restore of the database does not undo it. Safe to repeat. Throws after
- * each place was tried: nothing is still written then.
- */
+/** Writes down, where no restore undoes it, that an account was deleted. Safe to repeat. Throws after trying each place. */
 export async function listErasure(deps: Stores, erasure: Erasure): Promise<void> {
   const written = await Promise.allSettled((await openPlaces(deps)).map((place) => write(deps, place, erasure)))
   for (const result of written) if (result.status === 'rejected') throw result.reason

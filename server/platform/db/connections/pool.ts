@@ -88,11 +88,13 @@ export class WatchedPool extends ApplicationPool {
     for (const client of this.#open) client.connection.stream.destroy()
   }
 
-  /** A query commits by itself, so its wait for a standby needs a limit too: a late one closes its connection. */
+  /** A change commits by itself: its wait for a standby needs a limit too. Timers for each SELECT cost much memory. */
   #limit(query: (...given: unknown[]) => unknown): pg.Pool['query'] {
     const query_timeout = Math.max(Number(this.options.statement_timeout), COMMIT_WITHIN_MS) + 1000
-    const limited = (statement: string | pg.QueryConfig, ...rest: unknown[]) =>
-      query({ query_timeout, ...(typeof statement === 'string' ? { text: statement } : statement) }, ...rest)
+    const limited = (statement: string | pg.QueryConfig, ...rest: unknown[]) => {
+      const given = typeof statement === 'string' ? { text: statement } : statement
+      return query(/^\s*SELECT\b/.test(given.text) ? given : { query_timeout, ...given }, ...rest)
+    }
     return limited as pg.Pool['query']
   }
 
