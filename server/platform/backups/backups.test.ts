@@ -172,6 +172,8 @@ test('D-62 a rehearsal notices a changed, cut, missing or swapped part or file a
   const config = { ...source.deps.config, BACKUP_KEY: randomBytes(32).toString('base64') }
   await expect(rehearse(config, newer.id, silent)).rejects.toThrow('was made with another BACKUP_KEY')
   expect((await findBackup(config, newer.id)).good).toBeNull()
+  const none = { ...config, BACKUP_DIR: join(folder, 'none') }
+  await expect(findBackup(none, 'latest')).rejects.toThrow('There is no good backup here.')
 
   source.travel(2000)
   const damaged = { ...source.deps, config: { ...source.deps.config, BACKUP_DIR: join(folder, 'bit-flip-in-a-file') } }

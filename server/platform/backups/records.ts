@@ -59,9 +59,8 @@ export async function findBackup(config: Config, name: string): Promise<BackupRe
   const found = backups.find((backup) => (name === 'latest' ? backup.good : backup.id === name))
   if (found) return found
   const names = backups.map(({ id, good }) => `\n  ${id}${good ? ' (good)' : ''}`)
-  throw new ExportImportError(
-    `There is no backup ${name} here. ${names.length > 0 ? `There are:${names.join('')}` : ''}`,
-  )
+  const asked = name === 'latest' ? 'good backup' : `backup ${name}`
+  throw new ExportImportError(`There is no ${asked} here. ${names.length > 0 ? `There are:${names.join('')}` : ''}`)
 }
 
 async function listIds(storage: Storage): Promise<string[]> {
