@@ -133,14 +133,14 @@ async function useVoucher(session: Session, errand: Errand): Promise<boolean> {
 async function end({ shop, server }: Session, errand: Errand, { id, number, state }: Voucher): Promise<void> {
   const { way, client, requestId } = errand
   const { member, manager, phone } = client
-  const now = shop.environment.now()
+  const { now } = shop.environment
   const byKey = { ...phone.headers, 'Idempotency-Key': requestId }
   const call = <Data>(headers: Headers, path: string, body: object = {}) =>
     post<Data>(`${server.url}/api${path}`, headers, body)
   /** Number and code of now of a voucher that the member opens. */
   const show = async () => {
     const { data } = await call<{ key: string }>(member, `/vouchers/${id}/key`)
-    return { number, code: voucherCode(data.key, now.getTime()) }
+    return { number, code: voucherCode(data.key, now().getTime()) }
   }
   if (way === 'hand-over') {
     if (state !== 'used') await call(manager, '/console/vouchers/check', await show())
@@ -149,10 +149,13 @@ async function end({ shop, server }: Session, errand: Errand, { id, number, stat
     if (state !== 'used') await call(phone.headers, '/counter/vouchers/check', await show())
     await call(byKey, `/counter/vouchers/${id}/hand-over`)
   } else if (way === 'offline hand-over') {
-    const code = counterCode(phone, number, now)
+    const code = counterCode(phone, number, now())
     if (state !== 'used') await call(member, `/vouchers/${id}/counter-code`, { code })
   } else {
-    errand.noted ??= { ...(await show()), noted_at: minuteOf(now) }
+    if (!errand.noted) {
+      const shown = await show()
+      errand.noted = { ...shown, noted_at: minuteOf(now()) }
+    }
     const waits = way === 'waiting entry'
     if (waits && state === 'ready') await call(member, `/vouchers/${id}/return`)
     const answer = await call(byKey, '/counter/late-hand-overs', errand.noted)
